@@ -8,8 +8,9 @@ use std::time::{Duration, Instant};
 use suites::case::median;
 use suites::movers::{Frame, move_all, pool};
 use testkit::scene::{Kind, Scene};
-use world::clock::Stage;
-use world::{PlacedMask, View, World, clock};
+use world::bindings::clock;
+use world::bindings::clock::Stage;
+use world::{PlacedMask, View, World};
 
 /// The nanoseconds of a frame, and its pairs.
 #[derive(Debug, Clone, Copy)]

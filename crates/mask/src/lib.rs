@@ -96,8 +96,6 @@ pub use bitvec;
 pub use convex::PartLimits;
 pub use error::MaskError;
 pub use geometry::{Affine, IntoPoint, Line, Rect};
-#[doc(hidden)]
-pub use heapsort::heapsort_by_key;
 pub use io::Solid;
 pub use kernel::SimdLevel;
 pub use motion::{RayHit, Reach, Sweep, SweepHit};

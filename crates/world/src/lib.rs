@@ -68,8 +68,7 @@
 
 #[doc(hidden)]
 pub mod bindings;
-#[doc(hidden)]
-pub mod clock;
+mod clock;
 mod error;
 mod geometry;
 mod memory;

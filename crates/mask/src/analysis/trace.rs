@@ -26,8 +26,9 @@
 
 use super::contour::{ContourRange, Contours};
 use crate::geometry::Area;
+use crate::heapsort::heapsort_by_key;
 use crate::kernel::{FunnelShift, WORD_BITS};
-use crate::{Mask, MaskError, Rect, heapsort_by_key, memory};
+use crate::{Mask, MaskError, Rect, memory};
 use alloc::collections::TryReserveError;
 use alloc::vec::Vec;
 

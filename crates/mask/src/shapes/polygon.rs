@@ -2,8 +2,9 @@
 
 use super::shape::{Shape, Span, coordinate};
 use crate::geometry::Sealed;
+use crate::heapsort::heapsort_by_key;
 use crate::memory::or_panic;
-use crate::{IntoPoint, MaskError, Rect, heapsort_by_key, memory};
+use crate::{IntoPoint, MaskError, Rect, memory};
 use alloc::vec::Vec;
 use core::cmp::Reverse;
 use core::ops::Range;

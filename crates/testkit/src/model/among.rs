@@ -4,6 +4,7 @@ use super::actor::Actor;
 use super::life::Life;
 use crate::Choice;
 use crate::model::{answers, moving};
+use world::bindings::QueryOptions;
 use world::{MAX_POSITION, Motion, View, WorldError};
 
 /// The sprites that count for a move or a query.
@@ -19,8 +20,11 @@ impl Among {
     /// Returns a view with these options.
     #[must_use]
     pub fn view(self, view: View<'_>) -> View<'_> {
-        let view = self.layers.map_or(view, |layers| view.on_layers(layers));
-        if self.sensors { view.with_sensors() } else { view }
+        self.options().view(view)
+    }
+
+    fn options(self) -> QueryOptions {
+        QueryOptions { layers: self.layers, with_sensors: self.sensors, ..QueryOptions::default() }
     }
 
     /// Returns the error of a question about a sprite that collides with none of the layers, if these are some and not all.
@@ -74,9 +78,7 @@ impl Trip {
             Course::Slide => Motion::SLIDE,
             Course::Walk { step_up, step_down } => Motion::walk(step_up, step_down),
         };
-        let motion = self.among.layers.map_or(motion, |layers| motion.on_layers(layers));
-        let motion = if self.among.sensors { motion.with_sensors() } else { motion };
-        if self.from_inside { motion.hit_from_inside() } else { motion }
+        QueryOptions { hit_from_inside: self.from_inside, ..self.among.options() }.motion(motion)
     }
 }
 

@@ -5,6 +5,11 @@
 //! *type* of a field goes to its language and comes from there. What cannot be a macro (type stubs, headers) is made
 //! from [`FIELDS`], or compared with it.
 
+/// The clock of the stages of a step, for the bench.
+pub mod clock {
+    pub use crate::clock::*;
+}
+
 mod fields;
 mod kept_masks;
 mod picture_transform;

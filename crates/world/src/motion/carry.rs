@@ -3,7 +3,8 @@
 use crate::query::{MovingSprite, Obstacle};
 use crate::sprites::{MAX_POSITION, check_position};
 use crate::{SpriteId, View, World, WorldError, memory};
-use mask::{Line, heapsort_by_key};
+use mask::Line;
+use mask::shared::heapsort_by_key;
 use std::ops::ControlFlow;
 
 /// The result of [`World::carry`]: the sprites that a platform met, each list sorted by id.

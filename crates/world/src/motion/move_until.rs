@@ -8,7 +8,8 @@ use crate::geometry::Aabb;
 use crate::query::{Depth, MovingSprite, Obstacle, SpriteSweepHit};
 use crate::sprites::{MAX_POSITION, Side, check_position};
 use crate::{SpriteId, World, WorldError, memory};
-use mask::{Line, Rect, heapsort_by_key};
+use mask::shared::heapsort_by_key;
+use mask::{Line, Rect};
 use std::ops::ControlFlow;
 
 /// The result of [`World::move_until`].

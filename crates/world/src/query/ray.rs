@@ -4,7 +4,8 @@ use crate::geometry::Aabb;
 use crate::tree::NearestFirst;
 use crate::visit::flowing;
 use crate::{SpriteId, View, Visit, memory};
-use mask::{Line, Rect, heapsort_by_key};
+use mask::shared::heapsort_by_key;
+use mask::{Line, Rect};
 use std::convert::Infallible;
 use std::ops::ControlFlow;
 

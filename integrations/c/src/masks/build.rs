@@ -6,8 +6,11 @@ use crate::mask_handle::{hitmask_mask, mask_copy, mask_of};
 use crate::status::{Failure, hitmask_status};
 use bitvec::order::Lsb0;
 use bitvec::slice::BitSlice;
+use mask::shared::memory;
 use mask::{Mask, Solid};
+use std::borrow::Cow;
 use std::mem::MaybeUninit;
+use world::WorldError;
 
 /// Makes a mask without solid pixels.
 ///
@@ -97,12 +100,7 @@ pub unsafe extern "C" fn hitmask_mask_from_color_key(
         let [width, height] = size(width, height)?;
         check_pixels(pixels.len(), [width, height], 4, stride)?;
         let solid = Solid::ColorKey([key[0], key[1], key[2]]);
-        let pixel = |x: u32, y: u32| &pixels[y as usize * stride + x as usize * 4..][..4];
-        let made = Mask::from_fn(width, height, |x, y| {
-            let pixel = pixel(x, y);
-            solid.is_solid([pixel[0], pixel[1], pixel[2], pixel[3]])
-        })?;
-        mask.give(hitmask_mask::new(made));
+        mask.give(hitmask_mask::new(Mask::from_rgba8(width, height, &rows(pixels, [width, height], stride)?, solid)?));
         Ok(())
     })
 }
@@ -245,6 +243,18 @@ fn check_pixels(length: usize, [width, height]: [u32; 2], bytes: usize, stride: 
         return Err(Failure::invalid(format!("pixels must have at least {least} bytes, got {length}")));
     }
     Ok(())
+}
+
+/// Returns pixels of four bytes without gaps between the rows. Only rows with gaps are copied.
+fn rows(pixels: &[u8], [width, height]: [u32; 2], stride: usize) -> Result<Cow<'_, [u8]>, Failure> {
+    let row = 4 * width as usize;
+    let length = if width == 0 { 0 } else { row * height as usize };
+    if stride == row || length == 0 {
+        return Ok(Cow::Borrowed(&pixels[..length]));
+    }
+    let mut all = memory::try_with_capacity(length).map_err(WorldError::from)?;
+    pixels.chunks(stride).take(height as usize).for_each(|line| all.extend_from_slice(&line[..row]));
+    Ok(Cow::Owned(all))
 }
 
 /// Writes the color of each pixel. The colors are those of free and of solid pixels.

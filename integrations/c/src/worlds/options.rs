@@ -5,6 +5,7 @@ use crate::ffi::value;
 use crate::mask_handle::mask_of;
 use crate::status::Failure;
 use crate::types::{hitmask_limits, hitmask_motion, hitmask_point, hitmask_query, hitmask_sprite, hitmask_who};
+use world::bindings::QueryOptions;
 use world::{Motion, PlacedMask, SpriteId, View, Who, WorldLimits};
 
 /// Returns a value of a struct that counts only if its flag is set.
@@ -42,29 +43,23 @@ fn reserved(bytes: &[u8], name: &str) -> Result<(), Failure> {
 impl hitmask_world {
     /// Returns the world as it is since the last refresh, with the options of a query.
     pub(super) fn asked(&self, query: Option<&hitmask_query>) -> Result<View<'_>, Failure> {
-        let mut view = self.view()?;
+        let view = self.view()?;
         let Some(query) = query else { return Ok(view) };
         reserved(&query.reserved, "query")?;
-        if let Some(bits) = layers(query.layers, query.has_layers)? {
-            view = view.on_layers(bits);
-        }
-        if query.with_sensors != 0 {
-            view = view.with_sensors();
-        }
-        if query.hit_from_inside != 0 {
-            view = view.hit_from_inside();
-        }
-        if query.without != 0 {
-            view = view.without(SpriteId::from_bits(query.without));
-        }
-        Ok(view)
+        let options = QueryOptions {
+            layers: layers(query.layers, query.has_layers)?,
+            with_sensors: query.with_sensors != 0,
+            hit_from_inside: query.hit_from_inside != 0,
+            without: (query.without != 0).then(|| SpriteId::from_bits(query.without)),
+        };
+        Ok(options.view(view))
     }
 }
 
 impl hitmask_motion {
     pub(super) fn motion(&self) -> Result<Motion, Failure> {
         reserved(&self.reserved, "motion")?;
-        let mut motion = match self.reaction {
+        let motion = match self.reaction {
             0 => Motion::STOP,
             1 => Motion::SLIDE,
             2 => Motion::walk(self.step_up, self.step_down),
@@ -72,13 +67,13 @@ impl hitmask_motion {
                 return Err(Failure::invalid(format!("reaction must be a hitmask_reaction, from 0 to 2, got {other}")));
             }
         };
-        if let Some(bits) = layers(self.layers, self.has_layers)? {
-            motion = motion.on_layers(bits);
-        }
-        if self.with_sensors != 0 {
-            motion = motion.with_sensors();
-        }
-        Ok(if self.hit_from_inside != 0 { motion.hit_from_inside() } else { motion })
+        let options = QueryOptions {
+            layers: layers(self.layers, self.has_layers)?,
+            with_sensors: self.with_sensors != 0,
+            hit_from_inside: self.hit_from_inside != 0,
+            without: None,
+        };
+        Ok(options.motion(motion))
     }
 }
 

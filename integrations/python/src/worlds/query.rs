@@ -4,7 +4,8 @@ use super::errors::world_error;
 use super::slots::Slot;
 use crate::convert::Layers;
 use pyo3::prelude::*;
-use world::{Motion, View, World};
+use world::bindings::QueryOptions;
+use world::{Motion, SpriteId, View, World};
 
 /// The options that a call gives.
 #[derive(Clone, Copy, Default)]
@@ -21,27 +22,16 @@ impl Query {
     #[inline]
     pub(super) fn view(self, world: &mut World) -> PyResult<View<'_>> {
         let without = self.without.and_then(|slot| slot.id(world).ok());
-        let mut view = world.refresh().map_err(world_error)?;
-        if let Some(Layers(layers)) = self.layers {
-            view = view.on_layers(layers);
-        }
-        if let Some(id) = without {
-            view = view.without(id);
-        }
-        if self.with_sensors {
-            view = view.with_sensors();
-        }
-        Ok(if self.hit_from_inside { view.hit_from_inside() } else { view })
+        Ok(self.options(without).view(world.refresh().map_err(world_error)?))
     }
 
     /// Returns a motion with the options.
-    pub(super) fn motion(self, mut motion: Motion) -> Motion {
-        if let Some(Layers(layers)) = self.layers {
-            motion = motion.on_layers(layers);
-        }
-        if self.with_sensors {
-            motion = motion.with_sensors();
-        }
-        if self.hit_from_inside { motion.hit_from_inside() } else { motion }
+    pub(super) fn motion(self, motion: Motion) -> Motion {
+        self.options(None).motion(motion)
+    }
+
+    fn options(self, without: Option<SpriteId>) -> QueryOptions {
+        let Query { layers, with_sensors, hit_from_inside, .. } = self;
+        QueryOptions { layers: layers.map(|Layers(bits)| bits), with_sensors, hit_from_inside, without }
     }
 }

@@ -3,6 +3,7 @@
 use super::errors::{no_mask, no_sprite, world_error};
 use crate::errors::{JsResult, range_error};
 use wasm_bindgen::prelude::wasm_bindgen;
+use world::bindings::QueryOptions;
 use world::{MaskId, SpriteId, View, World};
 
 /// A world, a list of positions that JavaScript has written, and the lists of the last step.
@@ -60,17 +61,13 @@ impl RawWorld {
     pub(super) fn view_of(&mut self, options: f64, without: u32) -> JsResult<View<'_>> {
         let (bits, layers) = parts(options);
         let without = self.world.id_at(without as usize);
-        let mut view = self.view()?;
-        if bits & ON_LAYERS != 0 {
-            view = view.on_layers(layers);
-        }
-        if bits & WITH_SENSORS != 0 {
-            view = view.with_sensors();
-        }
-        if bits & HIT_FROM_INSIDE != 0 {
-            view = view.hit_from_inside();
-        }
-        Ok(without.map_or(view, |id| view.without(id)))
+        let options = QueryOptions {
+            layers: (bits & ON_LAYERS != 0).then_some(layers),
+            with_sensors: bits & WITH_SENSORS != 0,
+            hit_from_inside: bits & HIT_FROM_INSIDE != 0,
+            without,
+        };
+        Ok(options.view(self.view()?))
     }
 }
 

@@ -16,6 +16,8 @@ pub use runs::{Pixels, Run, Runs};
 pub(crate) use simplify::Keep;
 pub use simplify::Simplify;
 #[cfg(feature = "convex")]
-pub(crate) use simplify::{checked, contours_within};
+pub(crate) use simplify::checked;
+#[cfg(feature = "convex")]
+pub(crate) use simplify::contours_within;
 #[cfg(feature = "convex")]
 pub(crate) use trace::contours;

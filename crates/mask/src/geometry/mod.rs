@@ -1,12 +1,10 @@
 //! Points, rectangles, lines and affine maps of the plane.
 
 mod affine;
-mod area;
 mod line;
 mod rect;
 
 pub use affine::Affine;
-pub(crate) use area::Area;
 pub use line::Line;
-pub(crate) use rect::Sealed;
+pub(crate) use rect::{Area, Sealed};
 pub use rect::{IntoPoint, Rect};

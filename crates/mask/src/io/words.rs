@@ -6,7 +6,15 @@ use crate::memory::or_panic;
 use crate::{Mask, MaskError, memory};
 use alloc::vec::Vec;
 #[cfg(feature = "bitvec")]
-use bitvec::{field::BitField, order::Lsb0, slice::BitSlice, store::BitStore, vec::BitVec};
+use bitvec::field::BitField;
+#[cfg(feature = "bitvec")]
+use bitvec::order::Lsb0;
+#[cfg(feature = "bitvec")]
+use bitvec::slice::BitSlice;
+#[cfg(feature = "bitvec")]
+use bitvec::store::BitStore;
+#[cfg(feature = "bitvec")]
+use bitvec::vec::BitVec;
 
 /// Conversions to and from words. A word holds 64 neighboring pixels of a row, with the leftmost pixel in the lowest
 /// bit. A row takes whole words, and the padding bits beyond the width are zero.

@@ -2,7 +2,6 @@
 
 mod mask;
 mod summary;
-mod words;
 
 pub use mask::Mask;
 pub(crate) use mask::RowWords;

@@ -8,8 +8,7 @@
 //! ```
 
 use super::format::Version;
-use super::load::LoadedWorld;
-use super::load::saved;
+use super::load::{LoadedWorld, saved};
 use super::version7::World7;
 use crate::{MaskId, World, WorldError, memory};
 use mask::Mask;
@@ -74,7 +73,7 @@ impl World {
     ///
     /// # Errors
     /// - Returns [`WorldError::NotAWorld`] if the bytes do not begin as a saved world does.
-    /// - Returns [`WorldError::UnknownVersion`] if another version of the format was saved.
+    /// - Returns [`WorldError::UnknownVersion`] if the format has another version than 7 or 8.
     /// - Returns [`WorldError::WrongChecksum`] if bytes are missing, or differ from those that were saved.
     /// - Returns [`WorldError::Damaged`] if the world contradicts itself.
     /// - Returns [`WorldError::Mask`] with the error of a mask that is not valid, and the errors of [`World::spawn`]

@@ -20,4 +20,8 @@ pub(crate) use stored_sprite::{
     Appearance, CollisionMode, Extras, LastPlace, Layers, MapExtras, StoredSprite, check_scale,
 };
 #[cfg(feature = "serde")]
-pub(crate) use values::{fraction, scale, transform};
+pub(crate) use values::fraction;
+#[cfg(feature = "serde")]
+pub(crate) use values::scale;
+#[cfg(feature = "serde")]
+pub(crate) use values::transform;

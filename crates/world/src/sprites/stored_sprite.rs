@@ -269,7 +269,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn traits_are_read_as_they_were_written() {
+    fn modes_are_read_as_they_were_written() {
         for one_way in Side::ALL.map(Some).into_iter().chain([None]) {
             for (sensor, continuous) in [(false, false), (false, true), (true, false), (true, true)] {
                 let mode = CollisionMode { sensor, one_way, continuous };

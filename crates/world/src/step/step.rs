@@ -2,9 +2,9 @@
 //!
 //! ```text
 //!   refresh   columns -> boxes          each tree is refitted, and now and then sorted       tree/refresh.rs
-//!   paths      boxes -> longer boxes     of continuous sprites that have moved                tree/path_boxes.rs
+//!   paths     boxes -> longer boxes     of continuous sprites that have moved                tree/path_boxes.rs
 //!   join      boxes -> leaf pairs       of each two trees whose sprites may collide          tree/join.rs
-//!   test      leaf pairs -> keys        tables, then the pixels of the undecided pairs       join.rs
+//!   test      leaf pairs -> keys        tables, then the pixels of the undecided pairs       step/join.rs
 //!   sort      keys -> pairs             by id                                                pairs/sort.rs
 //!   compare   pairs -> began, ended     with the pairs of the step before                    pairs/lists.rs
 //! ```

@@ -5,8 +5,7 @@
 //! most of the tree is never read.
 
 use super::lanes::{BoxLanes, on_lanes};
-use super::leaf::Leaf;
-use super::tree::{MAX_LEVELS, Tree};
+use super::tree::{Leaf, MAX_LEVELS, Tree};
 use crate::geometry::{Aabb, Aabb8};
 use std::ops::ControlFlow;
 

@@ -3,9 +3,8 @@
 //! Threads share its tasks. Its result is pairs of sprites, grouped by pairs of leaves.
 
 use super::lanes::BoxLanes;
-use super::leaf::Meeting;
 use super::subtree_pair::{SubtreePair, SubtreeSearch};
-use super::tree::Tree;
+use super::tree::{Meeting, Tree};
 use super::trees::BroadPhase;
 use crate::store::Lane;
 use crate::threads::Threads;

@@ -1,6 +1,6 @@
 //! The comparison of eight boxes with eight other boxes, the inner step of the join.
 
-use super::leaf::Layers8;
+use super::tree::Layers8;
 use crate::geometry::Aabb8;
 use wide::i32x8;
 

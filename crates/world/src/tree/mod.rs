@@ -17,12 +17,9 @@
 //! Sprites move little from step to step, so the order along the curve stays good for several steps. Between sorts, the
 //! trees are only refitted ([`refresh`]).
 
-mod debt;
 mod descent;
-mod hilbert;
 mod join;
 mod lanes;
-mod leaf;
 mod path_boxes;
 mod refresh;
 #[cfg(feature = "rstar")]
@@ -38,7 +35,6 @@ mod trees;
 pub(crate) use descent::{Found, NearestFirst, Window, lanes_of};
 pub(crate) use join::{BATCH, Join, JoinTask, LeafPair, pairs_with};
 pub(crate) use lanes::vectorized;
-pub(crate) use leaf::Leaf;
-pub(crate) use tree::Tree;
+pub(crate) use tree::{Leaf, Tree};
 pub use trees::BroadPhase;
 pub(crate) use trees::{TreeSet, Trees};

@@ -5,8 +5,7 @@
 //! (Of 50,000 moving sprites, one jump in 500 made a step 2.5 times slower.)
 
 use super::lanes::vectorized;
-use super::leaf::Leaf;
-use super::tree::Tree;
+use super::tree::{Leaf, Tree};
 use crate::geometry::{Aabb, Aabb8};
 use crate::slots::Slots;
 use crate::store::{Columns, Flags, Lane};

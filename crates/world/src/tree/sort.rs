@@ -1,15 +1,25 @@
-//! The order of the sprites along the curve.
+//! The order of the sprites along the curve, and when they are sorted.
+//!
+//! The Hilbert curve is a numbering of the cells of a grid in which cells with close numbers are close in the plane.
+//!
+//! The curve through a square consists of four curves, one through each quarter. Each of the four is turned or
+//! mirrored in one of four ways, called states here. To number a cell, the code goes down from the largest square to
+//! the cell. At each level, the quarter around the cell gives two bits of the number and the next state (Hilbert,
+//! 1891; the automaton after Butz, 1971). One lookup in a table covers four levels.
+//!
+//! As sprites move, the order of the leaves decays, and joins and queries compare more of them. The comparisons beyond
+//! the fewest since the last sort are the debt. A sort begins if the debt has reached its cost, so the debt and the
+//! sorts together never take more than twice the time of the best choice (ski rental).
 
-use super::hilbert;
-use super::leaf::Leaf;
 use super::refresh::Sprites;
-use super::tree::Tree;
+use super::tree::{Leaf, Tree};
 use crate::geometry::Aabb;
 use crate::slots::Slots;
 use crate::store::{Flags, Lane};
 use crate::threads::Threads;
 use crate::{WorldError, memory, threads};
 use std::ops::Range;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The key of a lane without a sprite.
 const NO_SPRITE: u64 = u64::MAX;
@@ -114,14 +124,14 @@ pub(crate) fn sort(keys: &mut [u64]) -> Result<(), WorldError> {
     let mut spare = Vec::new();
     memory::try_resize(&mut spare, keys.len(), 0)?;
     radix_pass(keys, 32, &mut spare);
-    radix_pass(&spare, 32 + hilbert::BITS, keys);
+    radix_pass(&spare, 32 + BITS, keys);
     Ok(())
 }
 
 /// A pass of a radix sort, by the digit from bit `shift` on.
 fn radix_pass(keys: &[u64], shift: u32, sorted: &mut [u64]) {
-    let digit = |key: u64| (key >> shift) as usize % (1 << hilbert::BITS);
-    let mut places = [0u32; 1 << hilbert::BITS];
+    let digit = |key: u64| (key >> shift) as usize % (1 << BITS);
+    let mut places = [0u32; 1 << BITS];
     keys.iter().for_each(|&key| places[digit(key)] += 1);
     let mut next = 0;
     for place in &mut places {
@@ -149,7 +159,7 @@ impl CurveGrid {
         let least = [2 * i64::from(left), 2 * i64::from(top)];
         let extent = [2 * i64::from(right) - least[0], 2 * i64::from(bottom) - least[1]];
         let extent = extent.into_iter().max().unwrap_or(0).max(1);
-        CurveGrid { least, shift: (i64::BITS - extent.leading_zeros()).saturating_sub(hilbert::BITS) }
+        CurveGrid { least, shift: (i64::BITS - extent.leading_zeros()).saturating_sub(BITS) }
     }
 
     /// The number of the cell with the middle of a box in the upper half, and the lane in the lower half. An empty box
@@ -158,12 +168,175 @@ impl CurveGrid {
     fn key(&self, Aabb([left, top, right, bottom]): Aabb, lane: u32) -> u64 {
         let place = |first: i32, last: i32, axis: usize| {
             let cell = (i64::from(first) + i64::from(last) - self.least[axis]) >> self.shift;
-            cell.clamp(0, (1 << hilbert::BITS) - 1) as u32
+            cell.clamp(0, (1 << BITS) - 1) as u32
         };
         let cell = match left > right {
-            true => (1 << (2 * hilbert::BITS)) - 1,
-            false => hilbert::number(place(left, right, 0), place(top, bottom, 1)),
+            true => (1 << (2 * BITS)) - 1,
+            false => hilbert_number(place(left, right, 0), place(top, bottom, 1)),
         };
         u64::from(cell) << 32 | u64::from(lane)
+    }
+}
+
+/// The number of bits of a coordinate of a cell.
+pub(super) const BITS: u32 = 12;
+
+/// The number of levels that one lookup in [`TABLE`] covers.
+const STRIDE: u32 = 4;
+/// The side of the square that one lookup in [`TABLE`] covers, in cells.
+const SIDE: usize = 1 << STRIDE;
+
+/// For each state and each quarter (y, x) = 00, 01, 10, 11: the position of the quarter on the curve, and the state
+/// inside the quarter.
+const QUARTERS: [[(u16, u16); 4]; 4] = [
+    [(0, 1), (3, 3), (1, 0), (2, 0)],
+    [(0, 0), (1, 1), (3, 2), (2, 1)],
+    [(2, 2), (1, 2), (3, 1), (0, 3)],
+    [(2, 3), (3, 0), (1, 3), (0, 2)],
+];
+
+/// For each state and each cell of a square of 16 x 16 cells: four times the number of the cell, plus the state inside
+/// the cell. The entry of a cell is at `(state * 16 + y) * 16 + x`.
+const TABLE: [u16; 4 * SIDE * SIDE] = {
+    let mut table = [0; 4 * SIDE * SIDE];
+    let mut index = 0;
+    while index < table.len() {
+        let (x, y) = (index % SIDE, index / SIDE % SIDE);
+        let (mut state, mut number, mut level) = (index / SIDE / SIDE, 0, STRIDE);
+        while level > 0 {
+            level -= 1;
+            let (place, inside) = QUARTERS[state][(y >> level & 1) * 2 + (x >> level & 1)];
+            number = number * 4 + place;
+            state = inside as usize;
+        }
+        table[index] = number * 4 + state as u16;
+        index += 1;
+    }
+    table
+};
+
+/// The number of the cell `[x, y]` on the curve through a grid of 2^[`BITS`] cells a side.
+pub(super) fn hilbert_number(x: u32, y: u32) -> u32 {
+    let (mut state, mut number, mut level) = (0, 0, BITS);
+    while level > 0 {
+        level -= STRIDE;
+        let digit = |coordinate: u32| (coordinate >> level) as usize % SIDE;
+        let entry = u32::from(TABLE[(state * SIDE + digit(y)) * SIDE + digit(x)]);
+        number = number << (2 * STRIDE) | entry >> 2;
+        state = entry as usize & 3;
+    }
+    number
+}
+
+/// The cost of a sort for each sprite, in comparisons of leaves. (`step-uniform` and `bullets`: half of it sorts too
+/// often, twice as much too seldom.)
+const SORT_COST: u64 = 2;
+/// The sprites of a node. So few are not sorted for what they cost.
+const NODE: usize = 64;
+/// A sort takes this part of the expected debt off. (`queries-range`: 25,000 queries of 50,000 fast points take 1.4
+/// times as long if every second refresh sorts.)
+const EXPECTED_FRACTION: u64 = 16;
+/// The comparisons of queries are counted in this many lower bits, and the queries above them.
+const COUNT_SHIFT: u32 = 40;
+
+/// So many queries at most are counted, so that their count fits.
+const MOST_QUERIES: u64 = 1 << (u64::BITS - COUNT_SHIFT - 1);
+
+/// The comparisons of leaves since the last sort.
+#[derive(Default)]
+pub(crate) struct SortDebt {
+    debt: u64,
+    /// The largest debt from one refresh to the next: so much is expected until the next one. A sort takes a part off,
+    /// so that a tree that is sorted in every refresh is left alone now and then.
+    expected: u64,
+    /// The comparisons of the first joins after the last sort, from one refresh to the next.
+    least_join: Option<u64>,
+    /// The fewest comparisons for a query since the last sort, in 256ths.
+    least_query: Option<u64>,
+    /// The comparisons of the last joins.
+    pub(super) last_join: u64,
+    /// The comparisons by joins since the last refresh.
+    join: AtomicU64,
+    /// The queries since the last refresh, and their comparisons.
+    queries: AtomicU64,
+    /// The number in `queries` beyond which nothing is counted. 0 if nothing moves: threads that query at once then do
+    /// not wait for each other.
+    most_queries: u64,
+}
+
+impl Clone for SortDebt {
+    fn clone(&self) -> SortDebt {
+        let copy = |count: &AtomicU64| AtomicU64::new(count.load(Ordering::Relaxed));
+        SortDebt { join: copy(&self.join), queries: copy(&self.queries), ..*self }
+    }
+}
+
+impl SortDebt {
+    /// Counts the comparisons of leaves by a join.
+    pub(super) fn add_join(&self, comparisons: u64) {
+        self.join.fetch_add(comparisons, Ordering::Relaxed);
+    }
+
+    /// Counts a query that compared so many leaves.
+    #[inline(always)]
+    pub(super) fn add_query(&self, comparisons: u64) {
+        if self.queries.load(Ordering::Relaxed) < self.most_queries {
+            self.queries.fetch_add(1 << COUNT_SHIFT | comparisons, Ordering::Relaxed);
+        }
+    }
+
+    /// Forgets the comparisons that an error has stopped.
+    pub(super) fn forget_join(&self) {
+        self.join.store(0, Ordering::Relaxed);
+    }
+
+    /// Whether a sort has been paid for. `sprites` is the number of sprites of the tree, and `moves` is whether any has
+    /// changed since the last refresh.
+    pub(super) fn is_due(&mut self, sprites: usize, moves: bool) -> bool {
+        let before = self.debt;
+        let join = std::mem::take(self.join.get_mut());
+        if join > 0 {
+            self.last_join = join;
+            self.debt += join - join.min(*self.least_join.get_or_insert(join));
+        }
+        let queries = std::mem::take(self.queries.get_mut());
+        let (count, comparisons) = (queries >> COUNT_SHIFT, 256 * (queries % (1 << COUNT_SHIFT)));
+        if let Some(each) = comparisons.checked_div(count) {
+            let least = self.least_query.unwrap_or(u64::MAX).min(each);
+            self.least_query = Some(least);
+            self.debt += (comparisons - least * count) / 256;
+        }
+        self.expected = self.expected.max(self.debt - before);
+        let cost = SORT_COST * sprites as u64;
+        self.most_queries = if moves { (cost + 1).min(MOST_QUERIES) << COUNT_SHIFT } else { 0 };
+        moves && sprites > NODE && self.debt.max(self.expected) >= cost
+    }
+
+    /// Notes a sort.
+    pub(super) fn note_sort(&mut self) {
+        (self.debt, self.least_join, self.least_query) = (0, None, None);
+        self.expected -= self.expected / EXPECTED_FRACTION;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_curve_visits_every_cell_and_moves_to_a_neighbor() {
+        let side = 64;
+        let mut cells: Vec<(u32, i32, i32)> =
+            (0..side).flat_map(|y| (0..side).map(move |x| (hilbert_number(x as u32, y as u32), x, y))).collect();
+        cells.sort_unstable();
+        // The curve passes through a quarter of the grid, a quarter of the quarter, and so on, in one run. The 64 x 64
+        // cells are such a quarter, so their numbers are consecutive.
+        for (step, cell) in cells.iter().enumerate() {
+            assert_eq!(cell.0, cells[0].0 + step as u32);
+        }
+        for two in cells.windows(2) {
+            let [(_, x, y), (_, next_x, next_y)] = [two[0], two[1]];
+            assert_eq!((x - next_x).abs() + (y - next_y).abs(), 1, "from {x} {y} to {next_x} {next_y}");
+        }
     }
 }

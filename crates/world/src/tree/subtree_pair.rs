@@ -2,8 +2,7 @@
 
 use super::join::{BATCH, Join, LeafPair, spread};
 use super::lanes::{BoxLanes, PortableBoxes, on_lanes};
-use super::leaf::Meeting;
-use super::tree::{MAX_LEVELS, Tree};
+use super::tree::{MAX_LEVELS, Meeting, Tree};
 use crate::geometry::{Aabb, Aabb8};
 use crate::store::Lane;
 use crate::{WorldError, memory};

@@ -17,9 +17,8 @@
 
 use super::descent::{Found, NearestFirst, Window, lanes_of};
 use super::join::Join;
-use super::leaf::{Leaf, Meeting};
 use super::refresh::{Changed, Sprites};
-use super::tree::Tree;
+use super::tree::{Leaf, Meeting, Tree};
 use crate::geometry::Aabb8;
 use crate::slots::Slots;
 use crate::sprites::Layers;

@@ -1,7 +1,6 @@
 //! The list of variants, by number, and the masks that readers have rendered since the last refresh.
 
-use super::shown::{KeyHasher, Mapped, Shown, VariantKey};
-use super::variant::{Content, Variant};
+use super::variant::{Content, KeyHasher, Mapped, Shown, Variant, VariantKey};
 use crate::geometry::Aabb;
 use crate::slots::{MaskId, VariantNumber};
 use crate::sprites::Orientation;

@@ -10,7 +10,6 @@ mod list;
 mod resolve;
 #[cfg(feature = "serde")]
 mod restore;
-pub(crate) mod shown;
 mod store;
 mod variant;
 

@@ -1,8 +1,7 @@
 //! Variants of sprites: the appearance of a sprite is resolved to the number of a variant.
 
-use super::shown::{Mapped, Shown, VariantKey, rounded};
 use super::store::{MaskStore, StoredMask};
-use super::variant::{Content, ShownMask, Variant, box_of};
+use super::variant::{Content, Mapped, Shown, ShownMask, Variant, VariantKey, box_of, rounded};
 use crate::geometry::Aabb;
 use crate::slots::VariantNumber;
 use crate::sprites::{Appearance, Extras, MapExtras, StoredSprite};

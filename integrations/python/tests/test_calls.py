@@ -43,7 +43,7 @@ def plain(value: Any) -> Any:
         hitmask.Moved: ["at", "hits", "started_inside", "blocked"],
         hitmask.Blocked: ["left", "right", "up", "down"],
         hitmask.Impact: ["a", "b", "fraction", "places", "before", "contact"],
-        hitmask.Near: ["id", "distance"],
+        hitmask.Neighbor: ["id", "distance"],
         hitmask.Carried: ["riders", "pushed", "crushed"],
     }.get(type(value))
     return value if fields is None else {name: plain(getattr(value, name)) for name in fields}

@@ -42,7 +42,7 @@ const CODE: [title: string, page: string, language: string, files: string[]][] =
   ["Python: types and docs", "python", "python", ["integrations/python/python/hitmask/_hitmask.pyi"]],
   [
     "TypeScript: types and docs", "typescript", "ts",
-    ["world-base", "world", "sprite", "query", "hits", "contact", "mask", "remainder", "types", "stage", "adapter", "phaser", "pixi"]
+    ["world-base", "world", "sprite", "query", "hits", "contact", "mask", "remainder", "types", "engine-world", "adapter", "phaser", "pixi"]
       .map((name) => `integrations/web/dist/${name}.d.ts`),
   ],
   ["C#: results and options", "csharp", "csharp", ["integrations/c/csharp/Values.cs", "integrations/c/csharp/Options.cs", "integrations/c/csharp/Sprite.cs"]],

@@ -2,9 +2,9 @@
 //!
 //! The crate `suites` asks all contenders of a case equal questions, checks that they agree, and times them; it has the
 //! cases of the criterion suites. [`suite`] adds the other cases, [`peers`] the libraries that take long to build;
-//! [`report`] prints them all; [`figures`] keeps several runs and writes pages and [`charts`](figures::charts) from them; [`steps`] follows
-//! one run step by step, and `stages` prints the clock of the world. [`soak`] changes a world for hours and compares it
-//! with a plain model. [`workers`] runs a scene on several threads and processes.
+//! [`report`] prints them all; [`figures`] keeps several runs and writes pages and [`charts`](figures::charts) from
+//! them; [`steps`] follows one run step by step, and `stages` prints the clock of the world. [`soak`] changes a world
+//! for hours and compares it with a plain model. [`workers`] runs a scene on several threads and processes.
 
 pub mod churn;
 pub mod figures;

@@ -128,8 +128,8 @@ fn as_hex<S: Serializer>(bits: &u64, out: S) -> Result<S::Ok, S::Error> {
     if out.is_human_readable() { out.collect_str(&format_args!("{bits:016x}")) } else { bits.serialize(out) }
 }
 
-/// Returns the hash of a set of pairs of sprites, the smaller number of a pair first. The hash of a union of disjoint sets is
-/// the sum of their hashes, so workers can hash their own pairs.
+/// Returns the hash of a set of pairs of sprites, the smaller number of a pair first. The hash of a union of disjoint
+/// sets is the sum of their hashes, so workers can hash their own pairs.
 pub(super) fn hash(pairs: impl Iterator<Item = [u64; 2]>) -> u64 {
     let mix = |[a, b]: [u64; 2]| {
         let mixed = (a << 32 ^ b).wrapping_mul(0xbf58_476d_1ce4_e5b9);

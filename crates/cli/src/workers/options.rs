@@ -94,8 +94,8 @@ fn parse_worker(text: &str) -> Result<(usize, usize), String> {
     numbers.filter(|&(index, workers)| index < workers && workers <= 64).ok_or_else(|| "expected I/N".to_owned())
 }
 
-/// Connects the cluster, and does the work of this worker. Calls `finish` with the result after all workers have done their
-/// work.
+/// Connects the cluster, and does the work of this worker. Calls `finish` with the result after all workers have done
+/// their work.
 ///
 /// Workers whose command lines differ in `options` refuse each other.
 pub(crate) fn take_part<T>(

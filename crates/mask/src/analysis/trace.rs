@@ -420,8 +420,8 @@ pub(super) struct EdgeGrid {
 }
 
 impl EdgeGrid {
-    /// Creates a grid for edges between the corners of pixels in `bounds`: about one cell for each edge, of at least 8 x 8
-    /// pixels.
+    /// Creates a grid for edges between the corners of pixels in `bounds`: about one cell for each edge, of at least 8
+    /// x 8 pixels.
     pub(super) fn new(bounds: Rect, edges: usize) -> Result<EdgeGrid, TryReserveError> {
         let [width, height] = [bounds.width, bounds.height].map(i64::from);
         let cells = |shift: u32| ((width >> shift) + 1) * ((height >> shift) + 1);

@@ -1,7 +1,7 @@
 //! The levels: which instructions the kernels use.
 //!
-//! A kernel is a function generic over [`Lanes`](super::lanes::Lanes), written once. The macro `on_level!` compiles the kernel
-//! for every level and calls the version for the current level. The level is chosen at its first use and cached.
+//! A kernel is a function generic over [`Lanes`](super::lanes::Lanes), written once. The macro `on_level!` compiles the
+//! kernel for every level and calls the version for the current level. The level is chosen at its first use and cached.
 //!
 //! `docs/decisions/0004-lanes-and-dispatch.md` has the measurements behind the choice.
 
@@ -12,8 +12,8 @@ use core::sync::atomic::{AtomicU8, Ordering};
 ///
 /// The kernels use the best level that the processor has. The environment variable `HITMASK_LEVEL` limits the level to
 /// `portable`, `avx2` or `avx512`. The variable is read when the first mask is created or at the first
-/// [`SimdLevel::current`], and never after [`SimdLevel::force`]. Results are equal at every level. Without the feature `std`,
-/// and on targets other than x86-64, only [`SimdLevel::Portable`] is available.
+/// [`SimdLevel::current`], and never after [`SimdLevel::force`]. Results are equal at every level. Without the feature
+/// `std`, and on targets other than x86-64, only [`SimdLevel::Portable`] is available.
 ///
 /// ```
 /// let level = hitmask::SimdLevel::current();

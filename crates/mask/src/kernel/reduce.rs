@@ -15,8 +15,8 @@
 //! tail. [`or_rows`] and [`last`] handle the tail word by word. All of them handle fewer rows than a vector has lanes
 //! word by word.
 //!
-//! [`SimdLevel`](super::level::SimdLevel) says which processors the reductions are compiled for. Only code that is inlined into
-//! `on_level!` gets the wide instructions, so every function here is `#[inline(always)]`.
+//! [`SimdLevel`](super::level::SimdLevel) says which processors the reductions are compiled for. Only code that is
+//! inlined into `on_level!` gets the wide instructions, so every function here is `#[inline(always)]`.
 
 use super::lanes::{Lanes, Portable};
 use super::word::{Word, WordSource};

@@ -1,5 +1,5 @@
-//! Free places: the offset nearest to a given one at which two masks share no pixel. All colliding offsets of two masks at
-//! once (their Minkowski difference), as a mask.
+//! Free places: the offset nearest to a given one at which two masks share no pixel. All colliding offsets of two masks
+//! at once (their Minkowski difference), as a mask.
 //!
 //! If the other mask is at the offset (dx, dy), its row j lies over row dy + j of this mask. A run of its pixels from s
 //! up to e collides if this row has a solid pixel in dx + s .. dx + e. So each run of n pixels adds this mask to the

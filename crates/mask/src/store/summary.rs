@@ -1,5 +1,5 @@
-//! The bounds of the solid pixels, and the row-group summary of a large mask. A search of all words finds the bounds, and
-//! each edit keeps both up to date.
+//! The bounds of the solid pixels, and the row-group summary of a large mask. A search of all words finds the bounds,
+//! and each edit keeps both up to date.
 //!
 //! A row group is 16 consecutive rows. For every column of words, the summary holds a group word for each row group:
 //! the bitwise OR of the 16 words. A group word is exact in x and coarse in y. The summary also holds the span of each

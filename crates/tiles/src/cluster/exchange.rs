@@ -163,8 +163,8 @@ impl Exchange {
         self.round += 1;
         loop {
             self.shared.check(leaving)?;
-            // The first step sends. Timely's own progress would tell too that all packets of the round have arrived, but
-            // only after all workers have told each other that theirs have, which takes twice as long.
+            // The first step sends. Timely's own progress would tell too that all packets of the round have arrived,
+            // but only after all workers have told each other that theirs have, which takes twice as long.
             flow.worker.step_or_park(Some(PARK));
             if let Some(mut incoming) = flow.inbox.borrow_mut().collect() {
                 incoming[self.index] = own;

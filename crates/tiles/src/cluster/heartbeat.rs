@@ -60,12 +60,12 @@ pub const HEARTBEAT: Duration = Duration::from_millis(500);
 /// How long a process may give no sign of life before it counts as stalled, unless a program sets another limit.
 pub const SILENCE: Duration = Duration::from_secs(4);
 
-/// How long a process that gives up waits for its peers to read why. A peer that reads gives up too, and closes its end at
-/// once, so only peers that do not read take this long.
+/// How long a process that gives up waits for its peers to read why. A peer that reads gives up too, and closes its end
+/// at once, so only peers that do not read take this long.
 pub(super) const LINGER: Duration = Duration::from_secs(2);
 
 /// How long a blocked call on a socket takes before it looks for a fault.
 pub(super) const SLICE: Duration = Duration::from_millis(50);
-/// How long a worker sleeps while it waits for a round. A fault wakes it, so this limit only bounds the harm if a wake-up is
-/// lost.
+/// How long a worker sleeps while it waits for a round. A fault wakes it, so this limit only bounds the harm if a
+/// wake-up is lost.
 pub(super) const PARK: Duration = Duration::from_millis(200);

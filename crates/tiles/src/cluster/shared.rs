@@ -35,8 +35,8 @@ pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Shared {
-    /// Waits until all `connections` of this process have called this function, each on its own thread. Fails for all of them after
-    /// a time.
+    /// Waits until all `connections` of this process have called this function, each on its own thread. Fails for all
+    /// of them after a time.
     pub(super) fn arrive(&self, connections: usize, within: Duration) -> Result<(), ClusterError> {
         let mut state = lock(&self.state);
         state.workers.push(thread::current());

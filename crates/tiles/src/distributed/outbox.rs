@@ -23,12 +23,13 @@ pub(super) const MOVE: usize = 16;
 pub(super) enum Change {
     /// A mask and its number. It comes before the first sprite that shows the mask.
     Mask { number: u32, bytes: Vec<u8> },
-    /// A sprite that the receiver does not have. `owns` says whether the receiver becomes its owner, and `last` where its path
-    /// begins if it is continuous.
+    /// A sprite that the receiver does not have. `owns` says whether the receiver becomes its owner, and `last` where
+    /// its path begins if it is continuous.
     Arrive { id: u64, owns: bool, sprite: SpriteRecord, last: Option<[i32; 2]>, before: Before },
     /// A sprite that the receiver has, and that changed more than its position.
     Replace { id: u64, owns: bool, sprite: SpriteRecord },
-    /// A sprite that the receiver has, and that has no path in this step because it has jumped. Its other changes follow.
+    /// A sprite that the receiver has, and that has no path in this step because it has jumped. Its other changes
+    /// follow.
     Jump { id: u64 },
     /// The receiver becomes the owner of a sprite that it has.
     Own { id: u64, data: u64 },

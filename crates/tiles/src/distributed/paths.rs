@@ -7,8 +7,8 @@
 //!      |            tiles know it. A pair belongs to the tile of the top-left pixel that the two boxes share.
 //! ```
 //!
-//! A worker that meets a sprite in the middle of its path learns where the path begins. A tile has no memory for paths before its
-//! first continuous sprite.
+//! A worker that meets a sprite in the middle of its path learns where the path begins. A tile has no memory for paths
+//! before its first continuous sprite.
 
 use super::shape::{PathStart, SpritePath};
 use super::state::Tiles;
@@ -26,8 +26,8 @@ impl Tiles {
         if !sprite.continuous || self.residents.has_paths {
             return Ok(());
         }
-        // Workers have other ids of their own for the same sprites, and the ids for all decide which sprite of a pair a line
-        // belongs to.
+        // Workers have other ids of their own for the same sprites, and the ids for all decide which sprite of a pair a
+        // line belongs to.
         for slot in self.residents.occupied() {
             let id = self.sprite_id(slot)?;
             self.world.set_data(id, self.residents.ids.get(slot))?;
@@ -39,8 +39,8 @@ impl Tiles {
         Ok(())
     }
 
-    /// Returns where the path of a sprite that this worker owns began in the last step, if it had one. It is to be called after a
-    /// step.
+    /// Returns where the path of a sprite that this worker owns began in the last step, if it had one. It is to be
+    /// called after a step.
     pub(crate) fn path_start(&self, id: u64, sprite: &Sprite) -> Option<[i32; 2]> {
         let from = self.residents.previous_from(self.residents.slot(id)?);
         Some(from).filter(|&from| sprite.continuous && from != sprite.position)

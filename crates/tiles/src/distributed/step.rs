@@ -70,8 +70,9 @@ impl Tiles {
 }
 
 impl<'t> TilesStep<'t> {
-    /// Returns the pairs of sprites that share a solid pixel, now or on the path of a [continuous](world::Sprite::continuous())
-    /// sprite. The sprite with the smaller id is the first of a pair on their path.
+    /// Returns the pairs of sprites that share a solid pixel, now or on the path of a
+    /// [continuous](world::Sprite::continuous()) sprite. The sprite with the smaller id is the first of a pair on their
+    /// path.
     #[must_use]
     pub fn pairs(self) -> &'t [[u64; 2]] {
         self.tiles.lists.pairs.pairs()

@@ -13,7 +13,8 @@ use std::{fmt, io};
 const LEAST_BUFFER: usize = 1 << 13;
 const MOST_BUFFER: usize = 1 << 20;
 
-/// The pairs of a [`DiskJoin`](crate::DiskJoin), sorted by both ids. They are read from the disk while the iterator advances.
+/// The pairs of a [`DiskJoin`](crate::DiskJoin), sorted by both ids. They are read from the disk while the iterator
+/// advances.
 ///
 /// After an error, the iterator ends.
 pub struct JoinedPairs {

@@ -189,8 +189,8 @@ impl Field {
     }
 }
 
-/// Calls `f` with each of some pairs of a step as they touched first, and with the fraction of the path before, which is 0
-/// for a pair without a path. Engines tell of the pairs that began in the order of the fractions.
+/// Calls `f` with each of some pairs of a step as they touched first, and with the fraction of the path before, which
+/// is 0 for a pair without a path. Engines tell of the pairs that began in the order of the fractions.
 pub fn touches<'w, T: Send>(
     step: Step<'w>,
     pairs: &[Pair],

@@ -259,8 +259,8 @@ impl<'w> MovingSprite<'w> {
         }
     }
 
-    /// The moves of the sprite along x and y that stay in the world and in a rectangle. A move from one end of the world
-    /// to the other, 2^31 pixels, is a pixel too long for an `i32`.
+    /// The moves of the sprite along x and y that stay in the world and in a rectangle. A move from one end of the
+    /// world to the other, 2^31 pixels, is a pixel too long for an `i32`.
     fn moves(&self, inside: Option<Rect>) -> [Range<i64>; 2] {
         let most = i64::from(MAX_POSITION);
         let longest = i64::from(i32::MAX);

@@ -233,8 +233,8 @@ impl TableShape {
         ((self.columns * self.rows) as usize).div_ceil(64)
     }
 
-    /// Writes the table of two masks into words that are 0. `colliding` are the offsets at which they collide, and `first`
-    /// is the offset of its top-left pixel.
+    /// Writes the table of two masks into words that are 0. `colliding` are the offsets at which they collide, and
+    /// `first` is the offset of its top-left pixel.
     pub(super) fn write(self, colliding: &Mask, first: [i32; 2], words: &mut [u64]) {
         let start = i64::from(self.zero) + i64::from(first[0]) + i64::from(first[1]) * i64::from(self.columns);
         for row in 0..colliding.height() {

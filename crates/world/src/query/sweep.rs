@@ -54,11 +54,11 @@ impl<'w> View<'w> {
     /// position on the path were tested. The sprite therefore never passes through another, however long the path and
     /// however thin the other sprite.
     ///
-    /// Another sprite is in the way if the layers of both sprites allow a collision (a [`PlacedMask`](crate::PlacedMask) shape
-    /// meets every layer), the view includes the other sprite ([`View::on_layers`]), and the other is not a sensor. A
-    /// [one-way](crate::Sprite::one_way()) sprite is in the way only from its side. This holds for moving and fixed
-    /// sprites alike, even if the sprite itself is fixed. If the sprite hits several sprites at one step, the hit names
-    /// the sprite with the smallest id.
+    /// Another sprite is in the way if the layers of both sprites allow a collision (a
+    /// [`PlacedMask`](crate::PlacedMask) shape meets every layer), the view includes the other sprite
+    /// ([`View::on_layers`]), and the other is not a sensor. A [one-way](crate::Sprite::one_way()) sprite is in the way
+    /// only from its side. This holds for moving and fixed sprites alike, even if the sprite itself is fixed. If the
+    /// sprite hits several sprites at one step, the hit names the sprite with the smallest id.
     ///
     /// # A start inside another sprite
     /// If the sprite overlaps another sprite at the start, it never gets deeper into it. Its depth is the length of its

@@ -324,8 +324,8 @@ impl Sprite {
         Sprite { one_way: Some(side), ..self }
     }
 
-    /// Sets whether a step tests the sprite along its path, so that it passes through nothing unseen, however fast it is
-    /// and however thin the other. The default is `false`: a step tests where the sprites stand.
+    /// Sets whether a step tests the sprite along its path, so that it passes through nothing unseen, however fast it
+    /// is and however thin the other. The default is `false`: a step tests where the sprites stand.
     ///
     /// The path of a sprite is the straight line from its position at the last step to its position now. A step tests a
     /// pair with a continuous sprite at every offset of the [`Line`](mask::Line) of whole pixels from `a.last - b.last`
@@ -333,10 +333,11 @@ impl Sprite {
     /// continuous stands where it is now. A pair that shares pixels only in passing is a pair of this step and ends in
     /// the next. [`Step::impact`](crate::Step::impact) tells where the two met first.
     ///
-    /// The first path begins where the sprite was spawned, so a bullet that is spawned and moved in one frame has a path.
-    /// [`World::jump_to`](crate::World::jump_to) ends the path: use it for sprites that are spawned at any place and put
-    /// into position later. Only the step looks at paths: the queries of a [`View`](crate::View) see where the sprites
-    /// stand.
+    /// The first path begins where the sprite was spawned, so a bullet that is spawned and moved in one frame has a
+    /// path.
+    /// [`World::jump_to`](crate::World::jump_to) ends the path: use it for sprites that are spawned at any place and
+    /// put into position later. Only the step looks at paths: the queries of a [`View`](crate::View) see where the
+    /// sprites stand.
     ///
     /// ```
     /// # use hitmask::{Mask, Sprite, World};

@@ -419,8 +419,9 @@ impl<'w> Step<'w> {
         view.map(pairs, |pair, colliders| contact(pair, colliders).map(&f))
     }
 
-    /// Calls `f` with the contact of each of some pairs of this step, and with the fraction of the path before the contact.
-    /// If a sprite of the pair has a path, the contact is that of the [impact](Step::impact). Otherwise, the fraction is 0.
+    /// Calls `f` with the contact of each of some pairs of this step, and with the fraction of the path before the
+    /// contact. If a sprite of the pair has a path, the contact is that of the [impact](Step::impact). Otherwise, the
+    /// fraction is 0.
     pub(crate) fn map_touches<T: Send>(
         self,
         pairs: &[Pair],

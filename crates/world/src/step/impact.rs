@@ -12,8 +12,8 @@ pub struct Impact<'w> {
     pub a: SpriteId,
     /// The second sprite.
     pub b: SpriteId,
-    /// The fraction of the path of this step that lies before the touch: 0 if the two touch where the path begins, or if
-    /// neither has a path, and 1 if they touch only where they stand now.
+    /// The fraction of the path of this step that lies before the touch: 0 if the two touch where the path begins, or
+    /// if neither has a path, and 1 if they touch only where they stand now.
     pub fraction: f64,
     /// The positions of `a` and of `b` at the touch, in world pixels, as in
     /// [`Sprite::position`](crate::Sprite#structfield.position). Of two sprites that both have a path, the place of the
@@ -106,8 +106,8 @@ impl<'w> Step<'w> {
     }
 
     /// Returns the impact of a sprite that comes first: of the pairs of this step that contain it, the one with the
-    /// smallest [fraction](Impact::fraction) of the path, of several the one with the smallest id. The sprite is the first of
-    /// the impact. Returns `None` if the sprite is in no pair.
+    /// smallest [fraction](Impact::fraction) of the path, of several the one with the smallest id. The sprite is the
+    /// first of the impact. Returns `None` if the sprite is in no pair.
     ///
     /// It is for bullets that several sprites are in the way of:
     ///

@@ -378,8 +378,8 @@ impl SpriteMut<'_> {
         self.set_mode(CollisionMode { one_way, ..self.mode() })
     }
 
-    /// Sets whether a step tests the sprite along its path, as [`Sprite::continuous`](crate::Sprite::continuous()) does.
-    /// A path begins where the sprite stood at the last step at which it was continuous. So a sprite that becomes
+    /// Sets whether a step tests the sprite along its path, as [`Sprite::continuous`](crate::Sprite::continuous())
+    /// does. A path begins where the sprite stood at the last step at which it was continuous. So a sprite that becomes
     /// continuous has no path in the next step, but in the one after it. ([`World::set_last_place`] gives it one at
     /// once.)
     ///

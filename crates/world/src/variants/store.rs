@@ -197,11 +197,11 @@ pub(super) struct StoredMask {
     pub(super) mask: Option<Arc<Mask>>,
     /// The number of equal angles of a circle to which angles are rounded, if they are.
     pub(super) angles: Option<u32>,
-    /// The number of the variant at each of these angles, as far as it is known, for sprites that are rotated and nothing
-    /// else.
+    /// The number of the variant at each of these angles, as far as it is known, for sprites that are rotated and
+    /// nothing else.
     pub(super) steps: Vec<VariantNumber>,
-    /// The distance field, from the first time that a sprite shows the mask under a map. An owned mask has none, because
-    /// it is edited often.
+    /// The distance field, from the first time that a sprite shows the mask under a map. An owned mask has none,
+    /// because it is edited often.
     pub(super) field: OnceLock<Arc<DistanceField>>,
     /// The number of sprites that show the mask.
     pub(super) sprites: AtomicUsize,

@@ -294,9 +294,9 @@ impl World {
     /// Moves a sprite to a position, in whole pixels. A game that keeps positions with fractions passes
     /// [`place(position)?`](crate::place()), or calls [`SpriteMut::place_at`](crate::SpriteMut::place_at).
     ///
-    /// The sprite keeps its [`fraction`](crate::Sprite::fraction()). A sprite that had one when it was scaled or rotated
-    /// still has it when it is upright again, and is rounded with it: `place_at` and `set_fraction([0.0, 0.0])` replace
-    /// it.
+    /// The sprite keeps its [`fraction`](crate::Sprite::fraction()). A sprite that had one when it was scaled or
+    /// rotated still has it when it is upright again, and is rounded with it: `place_at` and `set_fraction([0.0, 0.0])`
+    /// replace it.
     ///
     /// # Errors
     /// The sprite keeps its position after an error.
@@ -321,9 +321,10 @@ impl World {
         self.get_mut(id)?.move_by(by)
     }
 
-    /// Moves a sprite to a position, in whole pixels, without a path: the next step tests it only where it stands. It is
-    /// for teleporters, respawns and the edges of a world that wraps around. Moves between the jump and the step have no
-    /// path either. It differs from [`World::move_to`] only for [continuous](crate::Sprite::continuous()) sprites.
+    /// Moves a sprite to a position, in whole pixels, without a path: the next step tests it only where it stands. It
+    /// is for teleporters, respawns and the edges of a world that wraps around. Moves between the jump and the step
+    /// have no path either. It differs from [`World::move_to`] only for [continuous](crate::Sprite::continuous())
+    /// sprites.
     ///
     /// ```
     /// # use hitmask::{Mask, Sprite, World};
@@ -415,8 +416,8 @@ impl World {
         checked.into_iter().try_for_each(|(id, at)| self.columns.sprite_mut(id, &self.masks).move_to(at))
     }
 
-    /// Sets all values of a sprite at once: each field of [`Sprite`]. The sprite keeps its id, and the place of the last
-    /// step, where the path of a [continuous](crate::Sprite::continuous()) sprite begins.
+    /// Sets all values of a sprite at once: each field of [`Sprite`]. The sprite keeps its id, and the place of the
+    /// last step, where the path of a [continuous](crate::Sprite::continuous()) sprite begins.
     ///
     /// ```
     /// # use hitmask::{Mask, Sprite, World};

@@ -144,14 +144,15 @@ pub struct WorldLimits {
     pub offset_table_bytes: usize,
     /// The memory that scaled and rotated masks may take, in bytes. The default is 64 MiB.
     ///
-    /// The mask of a sprite that has kept its scale, angle and transform for eight refreshes is rendered, and shared by all
-    /// sprites that show the same. If that would take more than the limit, the sprite is tested without rendering. Masks
-    /// whose angles are rounded ([`World::set_angle_steps`](crate::World::set_angle_steps)) are rendered when a sprite first
-    /// shows them.
+    /// The mask of a sprite that has kept its scale, angle and transform for eight refreshes is rendered, and shared by
+    /// all sprites that show the same. If that would take more than the limit, the sprite is tested without rendering.
+    /// Masks whose angles are rounded ([`World::set_angle_steps`](crate::World::set_angle_steps)) are rendered when a
+    /// sprite first shows them.
     ///
     /// If these masks take more than the limit, the next refresh drops those that no sprite shows. A mask that a sprite
-    /// shows is never dropped. The masks that [`World::add_mask`](crate::World::add_mask) adds, and their flips and quarter
-    /// turns, do not count. A copy of a world shares these masks. A mask that one world drops stays in the other.
+    /// shows is never dropped. The masks that [`World::add_mask`](crate::World::add_mask) adds, and their flips and
+    /// quarter turns, do not count. A copy of a world shares these masks. A mask that one world drops stays in the
+    /// other.
     ///
     /// ```
     /// # use hitmask::{Mask, Sprite, World};

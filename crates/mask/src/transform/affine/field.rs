@@ -141,7 +141,8 @@ impl TransformedMask<'_> {
     /// How the shared area grows as `other` moves: the area after a move by one pixel to the right, less the area after
     /// one to the left, and the area after a move down, less the area after one up.
     ///
-    /// A pixel of this mask counts if the two pixels of `other` beside it differ, so only the edge of `other` is visited.
+    /// A pixel of this mask counts if the two pixels of `other` beside it differ, so only the edge of `other` is
+    /// visited.
     pub(crate) fn overlap_gradient(&self, other: &TransformedMask<'_>) -> [i64; 2] {
         let frames = self.solid_frame.zip(other.solid_frame);
         let clip = frames.and_then(|(mine, theirs)| mine.intersection(&grown(&theirs)));

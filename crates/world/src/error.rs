@@ -133,7 +133,7 @@ pub enum WorldError {
     },
     /// A saved world has a version that this library does not know.
     #[error(
-        "the world was saved in version {version}, but only version 8 is known: load it with the hitmask that saved it"
+        "the world was saved in version {version}, but only versions 7 (as bytes) and 8 are known: load it with the hitmask that saved it"
     )]
     UnknownVersion {
         /// The version of the saved world.

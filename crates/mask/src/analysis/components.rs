@@ -3,7 +3,7 @@
 use super::labels::{ComponentLabels, try_component_list};
 use crate::memory::or_panic;
 use crate::overlap::clipped_spans;
-use crate::{Mask, MaskError, Rect, Shape, memory};
+use crate::{Mask, Rect, Shape};
 use alloc::vec::Vec;
 
 /// The rule that decides which neighboring pixels are connected.
@@ -119,41 +119,6 @@ impl Mask {
     pub fn component_bounds(&self, connectivity: Connectivity) -> Vec<(Rect, u64)> {
         let extents = or_panic(ComponentLabels::new(self, connectivity).and_then(|labels| labels.extents()));
         or_panic(try_component_list(extents.iter().map(|extent| (extent.bounds(), extent.count))))
-    }
-
-    /// Returns a mask of the size of this mask for each component of at least `least` pixels, as pygame does, for other
-    /// crates of hitmask. The order is the order of [`Mask::connected_components`].
-    ///
-    /// # Errors
-    /// Returns [`MaskError::NoMemory`] or [`MaskError::OutOfMemory`] if memory allocation fails.
-    #[doc(hidden)]
-    pub fn uncropped_components(&self, connectivity: Connectivity, least: u64) -> Result<Vec<Mask>, MaskError> {
-        let labels = ComponentLabels::new(self, connectivity)?;
-        let components = labels.extract_all(self.frame().map(Rect::from), |_, extent| extent.count >= least)?;
-        let count = components.len();
-        memory::try_collect(components.into_iter().map(|component| component.mask))
-            .map_err(memory::for_list(count, "components"))
-    }
-
-    /// Returns a mask of the size of this mask with the component that contains the pixel at `at`, or with the largest
-    /// component if `at` is `None`, for other crates of hitmask. The mask is empty if there is no such component.
-    ///
-    /// # Errors
-    /// Returns the errors of [`Mask::uncropped_components`].
-    #[doc(hidden)]
-    pub fn uncropped_component(&self, connectivity: Connectivity, at: Option<[i32; 2]>) -> Result<Mask, MaskError> {
-        if self.is_empty() || at.is_some_and(|at| !self.contains(at)) {
-            return Mask::new(self.width, self.height);
-        }
-        let labels = ComponentLabels::new(self, connectivity)?;
-        let component = match at {
-            Some(at) => Some(labels.at(at)),
-            None => labels.largest()?,
-        };
-        match component {
-            Some(component) => Ok(labels.extract(component, self.frame().map(Rect::from))?.mask),
-            None => Mask::new(self.width, self.height),
-        }
     }
 }
 

@@ -21,7 +21,7 @@ use core::cmp::Reverse;
 
 /// The component of each run of a mask.
 #[derive(Default)]
-pub(super) struct ComponentLabels {
+pub(crate) struct ComponentLabels {
     /// All runs of the mask, in raster order.
     pub(super) runs: Vec<Run>,
     /// The component of each run. Components are numbered in raster order of their first runs.
@@ -30,7 +30,7 @@ pub(super) struct ComponentLabels {
 }
 
 impl ComponentLabels {
-    pub(super) fn new(mask: &Mask, connectivity: Connectivity) -> Result<ComponentLabels, MaskError> {
+    pub(crate) fn new(mask: &Mask, connectivity: Connectivity) -> Result<ComponentLabels, MaskError> {
         let Some(bounds) = mask.bounds else { return Ok(ComponentLabels::default()) };
         let columns = mask.columns(&bounds);
         // A run across two words counts twice here, so the lists may be longer than necessary.
@@ -56,7 +56,7 @@ impl ComponentLabels {
         Ok(ComponentLabels { runs, components: labels, count })
     }
 
-    pub(super) fn extents(&self) -> Result<Vec<ComponentExtent>, MaskError> {
+    pub(crate) fn extents(&self) -> Result<Vec<ComponentExtent>, MaskError> {
         let mut extents = try_component_list((0..self.count).map(|_| ComponentExtent::EMPTY))?;
         for (run, &component) in self.runs.iter().zip(&self.components) {
             extents[component as usize].include(run);
@@ -66,7 +66,7 @@ impl ComponentLabels {
 
     /// The components for which `is_wanted` returns `true`, as masks of the size of `frame`, or of their boxes.
     /// `is_wanted` takes the number of a component. All masks are painted in one pass over the runs.
-    pub(super) fn extract_all(
+    pub(crate) fn extract_all(
         &self,
         frame: Option<Rect>,
         is_wanted: impl Fn(usize, &ComponentExtent) -> bool,
@@ -91,7 +91,7 @@ impl ComponentLabels {
     }
 
     /// One component as a mask of the size of `frame`, or of its box, without masks of the others.
-    pub(super) fn extract(&self, component: u32, frame: Option<Rect>) -> Result<Component, MaskError> {
+    pub(crate) fn extract(&self, component: u32, frame: Option<Rect>) -> Result<Component, MaskError> {
         let runs =
             || self.runs.iter().zip(&self.components).filter(|&(_, &label)| label == component).map(|(run, _)| run);
         let mut extent = ComponentExtent::EMPTY;
@@ -103,13 +103,13 @@ impl ComponentLabels {
     }
 
     /// The component with the most pixels, and of several the first.
-    pub(super) fn largest(&self) -> Result<Option<u32>, MaskError> {
+    pub(crate) fn largest(&self) -> Result<Option<u32>, MaskError> {
         let extents = self.extents()?;
         Ok(extents.iter().zip(0..).min_by_key(|(extent, _)| Reverse(extent.count)).map(|(_, component)| component))
     }
 
     /// The component of a solid pixel.
-    pub(super) fn at(&self, [x, y]: [i32; 2]) -> u32 {
+    pub(crate) fn at(&self, [x, y]: [i32; 2]) -> u32 {
         self.components[self.runs.partition_point(|run| (run.y, run.right) <= (y, x))]
     }
 }
@@ -235,12 +235,12 @@ pub(super) fn try_component_list<T>(items: impl ExactSizeIterator<Item = T>) -> 
 
 /// The half-open bounding box of a component and its number of solid pixels.
 #[derive(Clone, Copy)]
-pub(super) struct ComponentExtent {
+pub(crate) struct ComponentExtent {
     left: i32,
     top: i32,
     right: i32,
     bottom: i32,
-    pub(super) count: u64,
+    pub(crate) count: u64,
 }
 
 impl ComponentExtent {
@@ -254,7 +254,7 @@ impl ComponentExtent {
         self.count += u64::from(run.width());
     }
 
-    pub(super) fn bounds(&self) -> Rect {
+    pub(crate) fn bounds(&self) -> Rect {
         let (width, height) = ((self.right - self.left) as u32, (self.bottom - self.top) as u32);
         Rect { left: self.left, top: self.top, width, height }
     }

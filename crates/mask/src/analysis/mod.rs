@@ -10,6 +10,7 @@ mod trace;
 
 pub use components::{Component, Connectivity};
 pub use contour::{Contour, Contours, ContoursIter};
+pub(crate) use labels::ComponentLabels;
 pub use measure::Moments;
 pub use runs::{Pixels, Run, Runs};
 #[cfg(feature = "convex")]

@@ -17,7 +17,7 @@ pub(crate) use combine::{And, AndNot, Combine, Or, Xor, combine};
 pub(crate) use cpu::Cpu;
 pub(crate) use lanes::{Lanes, Portable};
 pub use level::SimdLevel;
-pub(crate) use reduce::{any, any_of_4_and_4, any_of_8, count, first, last, or_rows};
+pub(crate) use reduce::{any, count, first, last, or_rows};
 pub(crate) use runs::BitRuns;
 pub(crate) use word::{ColumnPair, ConstWord, FunnelShift, SingleColumn, WORD_BITS, Word, WordSource, span_bits};
 

@@ -35,15 +35,17 @@ pub(super) fn overlaps(mask: &Mask, other: &Mask, at: [i32; 2]) -> bool {
     let Some(Placement { rows, top, over_top, down, up }) = Placement::new(mask, other, at) else { return false };
     let middle = (rows / 2).saturating_sub(4);
     let over = |words| SingleColumn { words, down, up };
-    if kernel::any_of_8(mask.words.chunk(top + middle), over(other.words.chunk::<8>(over_top + middle))) {
+    // The length of a chunk is a constant, so `any` is straight code here.
+    let any_of_8 =
+        |skip| kernel::any(Portable, mask.words.chunk::<8>(top + skip), over(other.words.chunk::<8>(over_top + skip)));
+    if any_of_8(middle) {
         return true;
     }
     if rows <= MAX_ROWS_WITHOUT_LEVEL {
-        let last = rows.saturating_sub(4);
-        return kernel::any_of_4_and_4(
-            [mask.words.chunk(top), mask.words.chunk(top + last)],
-            [over(other.words.chunk::<4>(over_top)), over(other.words.chunk::<4>(over_top + last))],
-        );
+        let any_of_4 = |skip| {
+            kernel::any(Portable, mask.words.chunk::<4>(top + skip), over(other.words.chunk::<4>(over_top + skip)))
+        };
+        return any_of_4(0) | any_of_4(rows.saturating_sub(4));
     }
     any_row(column(mask, top, rows), column(other, over_top, rows), down, up)
 }

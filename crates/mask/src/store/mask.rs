@@ -143,36 +143,6 @@ impl Mask {
         let [x, y] = at.into().map(|c| c as u32);
         x < self.width && y < self.height && self.solid(x, y)
     }
-
-    /// Returns the words of a row, from left to right, for other crates of hitmask. The lowest bit of a word is its
-    /// leftmost pixel, and the bits beyond the width are zero.
-    ///
-    /// # Panics
-    /// Panics if the mask does not have the row.
-    #[doc(hidden)]
-    pub fn row_words(&self, row: u32) -> impl Iterator<Item = u64> {
-        self.words_in_row(0..self.stride(), row)
-    }
-
-    /// Checks the invariants of a mask (see `store/mask.rs`), for tests. Reads every word and copies the mask.
-    ///
-    /// # Panics
-    /// Panics if an invariant does not hold, which is a bug in this crate.
-    #[doc(hidden)]
-    pub fn validate(&self) {
-        assert_eq!(
-            self.words.len() as u64,
-            words_for(self.width, self.height),
-            "the number of words must match the size"
-        );
-        if let Some(last) = self.words.len().checked_sub(self.height as usize) {
-            let padding = !self.column_bits(self.stride().saturating_sub(1));
-            assert!(self.words[last..].iter().all(|word| word & padding == 0), "padding bits must be zero");
-        }
-        self.validate_summary();
-        let tight = self.frame().and_then(|frame| self.bounds_within(&frame));
-        assert_eq!(self.bounds, tight, "bounds must be the tight box of the solid pixels");
-    }
 }
 
 /// Access to the words for other modules.

@@ -242,7 +242,7 @@ impl Mask {
     }
 
     /// Checks the summary against the plain loop, for [`Mask::validate`].
-    pub(super) fn validate_summary(&self) {
+    pub(crate) fn validate_summary(&self) {
         for (column, rows) in (0..).zip(self.all_columns()).filter(|_| self.has_summary()) {
             let groups = rows.chunks(GROUP_ROWS).map(|rows| rows.iter().fold(0, |bits, row| bits | row));
             let expected = [0].into_iter().chain(groups).chain([0]);

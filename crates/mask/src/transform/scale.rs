@@ -131,21 +131,6 @@ fn spread(from: &[u64], bit: u32, to: &mut [u64], pixels: u64) {
 }
 
 impl Mask {
-    /// Returns a mask with a pixel for each block of `k` x `k` pixels, from the top-left corner on, for other crates of
-    /// hitmask. A pixel is solid if every pixel of its block is solid. Blocks across the right or the bottom edge are
-    /// not solid. `k` must be a power of two up to 64.
-    ///
-    /// # Errors
-    /// Returns [`MaskError::OutOfMemory`] if memory allocation fails.
-    #[doc(hidden)]
-    pub fn solid_blocks(&self, k: u32) -> Result<Mask, MaskError> {
-        let groups = BitGroups::of(k);
-        self.blocks(k, |rows| match rows.len() as u32 == k {
-            true => groups.all(rows.iter().fold(u64::MAX, |all, row| all & row)),
-            false => 0,
-        })
-    }
-
     /// A mask with a pixel for each block of `k` x `k` pixels. `k` must be a power of two up to 64. `word` takes the
     /// words of a column in `k` rows, or fewer at the bottom, and returns a bit for each block in them, in the lowest
     /// bits.
@@ -182,11 +167,6 @@ impl BitGroups {
             (ones, _) => low(ones.min(WORD_BITS)),
         });
         BitGroups { shift, keep }
-    }
-
-    /// A bit for each group of a word, set if all bits of the group are set.
-    fn all(&self, bits: u64) -> u64 {
-        !self.any(!bits) & u64::MAX >> (WORD_BITS - (WORD_BITS >> self.shift))
     }
 
     /// A bit for each group of a word, set if any bit of the group is set.

@@ -32,24 +32,13 @@ pub fn scales(Subject { grid, mask }: &Subject, [width, height]: [u32; 2]) {
     assert_eq!(nearest.overlap(&touched, [0, 0]), nearest, "a nearest pixel is missing from scaled_any");
 }
 
-/// Checks the masks of blocks of `k` x `k` pixels: those with any solid pixel, and those with only solid pixels.
+/// Checks the mask of blocks of `k` x `k` pixels with any solid pixel.
 pub fn blocks(Subject { grid, mask }: &Subject, k: u32) {
     let block = |at: u32, side: u32| [at * k, (at * k).saturating_add(k).min(side)].map(u64::from);
     let blocks = shape::grid(grid.width.div_ceil(k), grid.height.div_ceil(k), |x, y| {
         any(grid, block(x, grid.width), block(y, grid.height))
     });
     assert_equals_grid(&mask.coarsened(k).unwrap(), &blocks);
-    if k.is_power_of_two() && k <= 64 {
-        let whole = |at: u32, side: u32| at < side / k;
-        let solid = shape::grid(blocks.width, blocks.height, |x, y| {
-            let [xs, ys] = [block(x, grid.width), block(y, grid.height)];
-            let is_solid = |x: u64, y: u64| grid.contains([x as i64, y as i64]);
-            whole(x, grid.width)
-                && whole(y, grid.height)
-                && (ys[0]..ys[1]).all(|y| (xs[0]..xs[1]).all(|x| is_solid(x, y)))
-        });
-        assert_equals_grid(&mask.solid_blocks(k).unwrap(), &solid);
-    }
 }
 
 /// Whether any pixel from the first to the second, without the second, is solid.

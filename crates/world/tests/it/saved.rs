@@ -203,8 +203,8 @@ fn damaged_worlds_are_refused_with_the_reason() {
     let at = |path: &str| saved.pointer(path).unwrap().clone();
     let id = |index: u64, generation: u64| json!(generation << 32 | index);
 
-    refused("/version", json!(9), "version 9, but only version 8 is known");
-    refused("/version", json!(6), "version 6, but only version 8 is known");
+    refused("/version", json!(9), "version 9, but only versions 7 (as bytes) and 8");
+    refused("/version", json!(6), "version 6, but only versions 7 (as bytes) and 8");
     refused("/settings/index", json!("Grid"), "unknown variant `Grid`");
     refused("/settings/pair_limit", json!(-1), "invalid value");
 

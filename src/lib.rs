@@ -43,6 +43,8 @@
 //! - `image`: conversion between masks and pictures of the `image` crate.
 //! - `serde`: masks and worlds can be saved in any serde format.
 //! - `bytes`: `World::to_bytes` and `World::from_bytes`, one format in all languages.
+//! - `rstar`: [`World::force_index`] with [`BroadPhase::RStar`] finds pairs by the R*-tree of the crate `rstar`, to compare
+//!   with the trees of the world (`docs/decisions/0006-packed-tree.md`).
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 #[doc(inline)]

@@ -64,6 +64,8 @@
 //!   thread, and the results are equal.
 //! - `serde`: saves and loads worlds in any serde format. A loaded world is checked.
 //! - `bytes`: [`World::to_bytes`] and [`World::from_bytes`], one format in all languages.
+//! - `rstar`: [`World::force_index`] with [`BroadPhase::RStar`] finds pairs by the R*-tree of the crate `rstar`, to
+//!   compare with the trees of the world.
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 #[doc(hidden)]

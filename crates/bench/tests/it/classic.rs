@@ -26,6 +26,7 @@ fn for_each(mut check: impl FnMut(&Grid, &Grid, [i32; 2], bool)) {
 #[test]
 fn the_loops_over_rectangles_are_exact() {
     for_each(|a, b, at, hit| {
+        assert_eq!(bench::naive::overlaps(a, b, at), hit, "the naive loop, {at:?}");
         let (a, b) = (Picture::new(a), Picture::new(b));
         assert_eq!(copy_then_compare(&a, &b, at), hit, "copied, {at:?}");
         assert_eq!(rectangle_loop(&a, &b, at), hit, "in place, {at:?}");

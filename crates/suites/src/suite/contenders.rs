@@ -4,6 +4,7 @@ use super::pairs::Pair;
 use crate::case::{Case, Questions};
 use crate::classic::{cells_against_cells, copy_then_compare, rectangle_loop};
 use crate::contender::usual_level;
+use crate::naive;
 use crate::pygame;
 use crate::pygame::Method;
 use anyhow::Result;
@@ -17,7 +18,7 @@ pub(super) fn hit(pairs: Vec<Pair>) -> Rows {
     Case::asking(pairs)
         .row("hitmask", |pair| pair.a.mask.overlaps(&pair.b.mask, pair.at))
         .row("columns", |pair| pair.a.columns().overlaps(pair.b.columns(), pair.at))
-        .row("naive", |pair| pair.a.grid.hit(&pair.b.grid, pair.at))
+        .row("naive", |pair| naive::overlaps(&pair.a.grid, &pair.b.grid, pair.at))
 }
 
 /// Adds the loop over pictures, the articles' final version.

@@ -45,6 +45,10 @@ fn hits() -> Vec<Family> {
     let table = |name, title, sides, build: fn(u32) -> Result<Case>| {
         family(name, title, "hits", sides, &["columns", "naive"], build)
     };
+    // Also against the loops of old articles (see `classic`).
+    let classic = |name, title, sides, build: fn(u32) -> Result<Case>| {
+        family(name, title, "hits", sides, &["columns", "naive", "rectangle-loop", "copy-compare"], build)
+    };
     vec![
         table("call", "hit? Two 8 x 8 checkerboards that miss: what a call costs", &[8], |n| {
             Ok(pygame_hit(hit(boards::misses(n, Unaligned)))?.done())
@@ -56,16 +60,16 @@ fn hits() -> Vec<Family> {
         table("miss-aligned", "hit? Checkerboards that miss, whole words apart", SOME_SIDES, |n| {
             Ok(hit(boards::misses(n, Aligned)).done())
         }),
-        table("hit-at-once", "hit? Checkerboards that match", SOME_SIDES, |n| {
+        classic("hit-at-once", "hit? Checkerboards that match", SOME_SIDES, |n| {
             Ok(copies(rectangles(hit(boards::hits(n, Unaligned)))).done())
         }),
-        table("hit-late", "hit? Checkerboards that share the last pixel", SOME_SIDES, |n| {
+        classic("hit-late", "hit? Checkerboards that share the last pixel", SOME_SIDES, |n| {
             Ok(copies(rectangles(hit(boards::late_hits(n, Unaligned)))).done())
         }),
         table("discs", "hit? Discs, centers 0.98 to 1.04 diameters apart", DISCS, |n| {
             Ok(pygame_hit(up_to(n, PICTURE_SIDE, rectangles, hit(pairs::discs(n))))?.done())
         }),
-        table("sprites", "hit? Drawn sprites at random offsets, tight boxes overlapping", SPRITES, |n| {
+        classic("sprites", "hit? Drawn sprites at random offsets, tight boxes overlapping", SPRITES, |n| {
             let rows = copies(rectangles(levels(hit(pairs::sprites(n)))));
             Ok(up_to(n, CELLS_SIDE, render_maps, up_to(n, POINTS_SIDE, points, rows)).done())
         }),
@@ -77,7 +81,7 @@ fn hits() -> Vec<Family> {
         ),
         Family {
             unit: "sprites",
-            ..table("real", "hit? Real sprites of 8 to 128 px at random offsets, pictures overlapping", &[24], |_| {
+            ..classic("real", "hit? Real sprites of 8 to 128 px at random offsets, pictures overlapping", &[24], |_| {
                 let rows = render_maps(copies(rectangles(levels(hit(pairs::real()?)))));
                 Ok(pygame_hit(rows)?.done())
             })

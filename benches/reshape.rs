@@ -6,7 +6,7 @@ mod settings;
 
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
 use hitmask::mask::{Affine, DistanceField, TransformedMask, Turntable};
-use hitmask::{Mask, Rect, Solid};
+use hitmask::{Mask, PixelLayout, Rect, Solid};
 use std::hint::black_box;
 use testkit::shape;
 
@@ -178,6 +178,18 @@ fn pixels(criterion: &mut Criterion) {
         let result = || Mask::from_rgba8(side, side, &pixels, Solid::default()).expect("within the limit");
         assert_eq!(result(), shape::mask(&sprite));
         group.bench_function(BenchmarkId::new("hitmask", side), |bencher| bencher.iter(result));
+        // The surface of a program: another order of channels, and 64 bytes between the rows.
+        let pitch = 4 * side as usize + 64;
+        let mut surface = vec![9; pitch * side as usize];
+        for (to, from) in surface.chunks_exact_mut(pitch).zip(pixels.chunks_exact(4 * side as usize)) {
+            to[..from.len()].copy_from_slice(from);
+            to[..from.len()].as_chunks_mut::<4>().0.iter_mut().for_each(|[r, _, b, _]| std::mem::swap(r, b));
+        }
+        let layout = PixelLayout::BGRA.stride(pitch);
+        let of_surface =
+            || Mask::from_pixels(side, side, &surface, layout, Solid::default()).expect("within the limit");
+        assert_eq!(of_surface(), result());
+        group.bench_function(BenchmarkId::new("BGRA with a pitch", side), |bencher| bencher.iter(of_surface));
         group.bench_function(BenchmarkId::new("copy", side), |bencher| bencher.iter(|| pixels.to_vec()));
     }
 }

@@ -53,6 +53,18 @@ pub enum MaskError {
         /// The length of the given data.
         got: u64,
     },
+    /// The stride is smaller than a row: rows would overlap.
+    #[error("stride must be at least {expected} {unit}, the length of a row of {width} pixels, got {got}")]
+    WrongStride {
+        /// The requested width in pixels.
+        width: u32,
+        /// The unit of `expected` and `got`: bytes or bits.
+        unit: &'static str,
+        /// The length of a row without gaps.
+        expected: u64,
+        /// The given stride.
+        got: u64,
+    },
     /// The text of a mask contains a character other than `#` and `.`.
     #[error("line {line}, column {column}: expected '#' or '.', found {found:?}")]
     UnknownCharacter {

@@ -1,7 +1,7 @@
 //! Pixel masks of 2D sprites: which pixels are solid, and which solid pixels two sprites share. A word holds 64 pixels.
 //!
-//! - **Make** a [`Mask`]: [`Mask::new`], [`Mask::from_fn`], [`Mask::from_rgba8`], [`Mask::from_alpha`],
-//!   [`Mask::from_words`], [`Mask::from_bits`], [`str::parse`].
+//! - **Make** a [`Mask`]: [`Mask::new`], [`Mask::from_fn`], [`Mask::from_rgba8`], [`Mask::from_pixels`],
+//!   [`Mask::from_alpha`], [`Mask::from_words`], [`Mask::from_bits`], [`Mask::from_bit_rows`], [`str::parse`].
 //!   With the feature `image` also `Mask::from_image`, `Mask::from_frame` and `Mask::from_hot_map`.
 //! - **Test** a mask against another one at an offset, or against a [`Rect`], a [`Circle`] or another [`Shape`]:
 //!   [`Mask::overlaps`], [`Mask::overlap_first`], [`Mask::overlap_area`], [`Mask::overlap_bounds`]. Rays:
@@ -59,7 +59,7 @@
 //! - `std` (default): on x86-64, the kernels use the widest vectors that the processor has, and the environment
 //!   variable `HITMASK_LEVEL` limits them (see [`SimdLevel`]). `std` also provides `Turntable` and turns on `std` in the
 //!   dependencies. Without `std`, the crate needs only `alloc`.
-//! - `bitvec` (default): [`Mask::from_bits`] and [`Mask::to_bits`], with the types of the `bitvec` crate.
+//! - `bitvec` (default): [`Mask::from_bits`], [`Mask::from_bit_rows`] and [`Mask::to_bits`], with the types of the `bitvec` crate.
 //! - `convex`: `Mask::convex_parts`, with the crate `i_triangle`. (`Mask::convex_hull` needs no feature.)
 //! - `image`: masks from pictures of the `image` crate, and pictures from masks. The feature turns on `std`.
 //! - `serde`: masks in any format of serde, validated when they are read.
@@ -96,7 +96,7 @@ pub use bitvec;
 pub use convex::PartLimits;
 pub use error::MaskError;
 pub use geometry::{Affine, IntoPoint, Line, Rect};
-pub use io::Solid;
+pub use io::{PixelLayout, Solid};
 pub use kernel::SimdLevel;
 pub use motion::{RayHit, Reach, Sweep, SweepHit};
 pub use shapes::{Circle, Polygon, Shape, Span};

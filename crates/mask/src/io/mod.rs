@@ -5,10 +5,11 @@ pub mod checksum;
 #[cfg(feature = "image")]
 mod image;
 mod pixels;
+mod rows;
 #[cfg(feature = "serde")]
 mod serde;
 mod text;
 mod words;
 
-pub use pixels::Solid;
+pub use pixels::{PixelLayout, Solid};
 pub use words::{as_columns, from_columns};

@@ -1,6 +1,7 @@
-//! Masks from raw pixels, and from alpha values at any distance from each other in memory. [`Solid`] decides which
-//! pixels are solid.
+//! Masks from raw pixels in any [`PixelLayout`], and from alpha values at any distance from each other in memory.
+//! [`Solid`] decides which pixels are solid.
 
+use super::rows::Rows;
 use crate::error::clamp;
 use crate::kernel::{Lanes, WORD_BITS, on_level};
 use crate::{Mask, MaskError, memory};
@@ -23,16 +24,80 @@ impl Mask {
     /// Returns [`MaskError::WrongLength`] unless there are exactly 4 x width x height bytes, and
     /// [`MaskError::TooLarge`] or [`MaskError::OutOfMemory`] under the conditions of [`Mask::new`].
     pub fn from_rgba8(width: u32, height: u32, pixels: &[u8], solid: Solid) -> Result<Mask, MaskError> {
-        check_length(width, height, pixels)?;
-        if let (Solid::AlphaAbove(threshold), Some(alpha)) = (solid, pixels.get(3..)) {
-            return Mask::from_alpha(width, height, alpha, [4, 4 * width as usize], threshold);
+        Mask::from_pixels(width, height, pixels, PixelLayout::RGBA, solid)
+    }
+
+    /// Creates a mask from pixels in any order of channels, with or without gaps between the rows: the surfaces of SDL,
+    /// Cairo, Direct3D, GDI+ and Flash, or a frame of a larger picture. The pixels are not copied.
+    ///
+    /// `layout` names the order of the bytes in memory, and the stride if rows have gaps. `solid` decides which pixels
+    /// are solid; a color key is red, green and blue in every layout. Pixels of three bytes have an alpha of 255.
+    ///
+    /// ```
+    /// # use hitmask::{Mask, PixelLayout, Solid};
+    /// // Two rows of two BGRA pixels. Each row takes 12 bytes; the last row ends with its last pixel.
+    /// let surface = [
+    ///     255, 0, 255, 255, /* then a blue one */ 255, 0, 0, 255, /* gap */ 0, 0, 0, 0,
+    ///     255, 0, 0, 0, /* then a transparent one */ 255, 0, 255, 0,
+    /// ];
+    /// let layout = PixelLayout::BGRA.stride(12);
+    /// let mask = Mask::from_pixels(2, 2, &surface, layout, Solid::default())?;
+    /// assert_eq!(mask.to_string(), "##\n..");
+    /// let mask = Mask::from_pixels(2, 2, &surface, layout, Solid::ColorKey([255, 0, 255]))?;
+    /// assert_eq!(mask.to_string(), ".#\n#.");
+    /// # Ok::<(), hitmask::MaskError>(())
+    /// ```
+    ///
+    /// For a frame of a larger picture, let `pixels` begin at the first pixel of the frame, and take the stride of the
+    /// picture. For a picture whose rows are stored from bottom to top, call [`Mask::flipped_y`] on the result. Pixels
+    /// of 16 bits or with a palette are read by [`Mask::from_fn`].
+    ///
+    /// Cost: alpha values and color keys of four bytes are read with vectors in every order and at every stride.
+    ///
+    /// # Errors
+    /// - Returns [`MaskError::WrongStride`] if the stride is smaller than a row.
+    /// - Returns [`MaskError::WrongLength`] if `pixels` ends before the last pixel. Without a stride, there must be no
+    ///   byte after the last pixel either.
+    /// - Returns [`MaskError::TooLarge`] or [`MaskError::OutOfMemory`] under the conditions of [`Mask::new`].
+    pub fn from_pixels(
+        width: u32,
+        height: u32,
+        pixels: &[u8],
+        layout: PixelLayout,
+        solid: Solid,
+    ) -> Result<Mask, MaskError> {
+        let (bytes, length) = (layout.bytes(), pixels.len());
+        let stride = match layout.stride {
+            Some(stride) => Rows { width, height, unit: "bytes", pixel: bytes, stride }.check(length)?,
+            None => check_length(width, height, bytes, length)?,
+        };
+        match (solid, layout.alpha) {
+            (Solid::AlphaAbove(threshold), Some(alpha)) => {
+                // Without pixels there may be no first alpha value.
+                let alpha = pixels.get(alpha.into()..).unwrap_or(&[]);
+                Mask::from_alpha(width, height, alpha, [bytes, stride], threshold)
+            }
+            (Solid::AlphaAbove(255), None) => Mask::new(width, height),
+            (Solid::AlphaAbove(_), None) => Mask::filled(width, height),
+            (Solid::ColorKey(key), _) => {
+                let (color, key) = (layout.place([0xff; 3]), layout.place(key));
+                let (color, key) = (i32x8::splat(color), i32x8::splat(key));
+                let test = |pixels: i32x8| !(pixels & color).simd_eq(key);
+                from_tested(width, height, pixels, [bytes, stride], test)
+            }
+            (Solid::LumaAbove(threshold), _) => {
+                let [red, green, blue] = layout.color.map(|byte| 8 * i32::from(byte));
+                let part = |pixels: i32x8, shift: i32, factor: i32| {
+                    (pixels >> shift & i32x8::splat(0xff)) * i32x8::splat(factor)
+                };
+                // The luma, rounded down, is above the threshold: 10000 times the luma is at least this.
+                let most = i32x8::splat(10_000 * (i32::from(threshold) + 1) - 1);
+                let test = |pixels| {
+                    (part(pixels, red, RED) + part(pixels, green, GREEN) + part(pixels, blue, BLUE)).simd_gt(most)
+                };
+                from_tested(width, height, pixels, [bytes, stride], test)
+            }
         }
-        let (pixels, _) = pixels.as_chunks::<4>();
-        Mask::from_word_fn(width, height, |column, y| {
-            let first = column * WORD_BITS;
-            let row = &pixels[y as usize * width as usize..][..width as usize][first as usize..];
-            word_of(&row[..row.len().min(WORD_BITS as usize)], solid)
-        })
     }
 }
 
@@ -59,7 +124,7 @@ impl Mask {
     /// Returns [`MaskError::WrongLength`] unless there are exactly 4 x width x height bytes. The picture is then
     /// unchanged.
     pub fn clear_alpha(&self, rgba: &mut [u8]) -> Result<(), MaskError> {
-        check_length(self.width(), self.height(), rgba)?;
+        check_length(self.width(), self.height(), 4, rgba.len())?;
         let (pixels, _) = rgba.as_chunks_mut::<4>();
         let rows = pixels.chunks_exact_mut(self.width().max(1) as usize);
         for (row, y) in rows.zip(0..) {
@@ -73,36 +138,64 @@ impl Mask {
     }
 }
 
-/// Returns [`MaskError::WrongLength`] unless there are four bytes for each pixel.
-fn check_length(width: u32, height: u32, pixels: &[u8]) -> Result<(), MaskError> {
-    let expected = 4 * u128::from(width) * u128::from(height);
-    if pixels.len() as u128 == expected {
-        return Ok(());
+/// Returns the length of a row without gaps, or [`MaskError::WrongLength`] unless there are so many bytes for each pixel.
+fn check_length(width: u32, height: u32, pixel: usize, length: usize) -> Result<usize, MaskError> {
+    let row = u128::from(width) * pixel as u128;
+    let expected = row * u128::from(height);
+    if length as u128 == expected {
+        // A picture without rows may have a row that is longer than memory. Nobody reads it.
+        return Ok(usize::try_from(row).unwrap_or(usize::MAX));
     }
-    Err(MaskError::WrongLength { width, height, unit: "bytes", expected: clamp(expected), got: pixels.len() as u64 })
+    Err(MaskError::WrongLength { width, height, unit: "bytes", expected: clamp(expected), got: length as u64 })
 }
 
-/// The bits of up to 64 pixels. Eight pixels are tested at a time, and the remaining pixels one by one.
-fn word_of(pixels: &[[u8; 4]], solid: Solid) -> u64 {
-    let (eights, rest) = pixels.as_chunks::<8>();
-    let numbers = |eight: &[[u8; 4]; 8]| i32x8::new(eight.map(i32::from_le_bytes));
-    let word = match solid {
-        Solid::ColorKey([r, g, b]) => {
-            let (color, key) = (i32x8::splat(0x00ff_ffff), i32x8::splat(i32::from_le_bytes([r, g, b, 0])));
-            bits_of(eights, |eight| !(numbers(eight) & color).simd_eq(key))
-        }
-        Solid::AlphaAbove(_) | Solid::LumaAbove(_) => {
-            bits_of(eights, |eight| i32x8::new(eight.map(|pixel| -i32::from(solid.is_solid(pixel)))))
-        }
-    };
-    let rest = rest.iter().zip(8 * eights.len()..);
-    rest.fold(word, |word, (&pixel, bit)| word | u64::from(solid.is_solid(pixel)) << bit)
+/// Creates a mask of pixels of three or four bytes. `test` returns lanes of ones for solid pixels. A pixel is a number
+/// whose lowest byte is the first one, and the fourth byte of a pixel of three is 0. The caller has checked the length.
+fn from_tested(
+    width: u32,
+    height: u32,
+    pixels: &[u8],
+    [bytes, stride]: [usize; 2],
+    test: impl Fn(i32x8) -> i32x8,
+) -> Result<Mask, MaskError> {
+    match bytes {
+        4 => from_numbers(width, height, pixels, stride, i32::from_le_bytes, test),
+        _ => from_numbers(width, height, pixels, stride, |[a, b, c]| i32::from_le_bytes([a, b, c, 0]), test),
+    }
 }
 
-/// A bit for each pixel, set if `test` returns a lane of ones for the pixel.
+/// Creates a mask of pixels that `number` turns into numbers.
 #[inline(always)]
-fn bits_of(eights: &[[[u8; 4]; 8]], test: impl Fn(&[[u8; 4]; 8]) -> i32x8) -> u64 {
-    eights.iter().rev().fold(0, |word, eight| word << 8 | u64::from(test(eight).to_bitmask() as u8))
+fn from_numbers<const SIZE: usize>(
+    width: u32,
+    height: u32,
+    pixels: &[u8],
+    stride: usize,
+    number: impl Fn([u8; SIZE]) -> i32,
+    test: impl Fn(i32x8) -> i32x8,
+) -> Result<Mask, MaskError> {
+    Mask::from_word_fn(width, height, |column, y| {
+        let (row, _) = pixels[y as usize * stride..][..width as usize * SIZE].as_chunks::<SIZE>();
+        let row = &row[(column * WORD_BITS) as usize..];
+        word_of(&row[..row.len().min(WORD_BITS as usize)], &number, &test)
+    })
+}
+
+/// The bits of up to 64 pixels. Eight pixels are tested at a time, the remaining pixels with zeros behind them.
+fn word_of<const SIZE: usize>(
+    pixels: &[[u8; SIZE]],
+    number: impl Fn([u8; SIZE]) -> i32,
+    test: impl Fn(i32x8) -> i32x8,
+) -> u64 {
+    let (eights, rest) = pixels.as_chunks::<8>();
+    let bits = |numbers: [i32; 8]| u64::from(test(i32x8::new(numbers)).to_bitmask() as u8);
+    let word = eights.iter().rev().fold(0, |word, eight| word << 8 | bits(eight.map(&number)));
+    if rest.is_empty() {
+        return word;
+    }
+    let mut numbers = [0; 8];
+    numbers.iter_mut().zip(rest).for_each(|(to, &pixel)| *to = number(pixel));
+    word | (bits(numbers) & ((1 << rest.len()) - 1)) << (8 * eights.len())
 }
 
 /// The number of rows that are read column by column. The rows of a block stay in the cache, and the words of a column
@@ -247,6 +340,70 @@ fn word_of_alpha<L: Lanes, const SIZE: usize>(lanes: L, alpha: &[u8], count: usi
     word
 }
 
+/// How pixels lie in memory: the order of their channels, and the stride of the rows, for [`Mask::from_pixels`].
+///
+/// The names say the order of the bytes in memory. Many libraries name formats by the digits of a 32-bit number instead,
+/// and little-endian processors store a number from its last byte. So 0xAARRGGBB, the `A8R8G8B8` of Direct3D and HGE, the
+/// `ARGB32` of Cairo, the `Format32bppArgb` of GDI+ and the `ARGB8888` of SDL, is [`BGRA`](PixelLayout::BGRA). The bytes of
+/// a `BitmapData` of Flash are [`ARGB`](PixelLayout::ARGB).
+///
+/// ```
+/// # use hitmask::{Mask, PixelLayout, Solid};
+/// let pixel = 0xff_00_80_00_u32; // opaque green of a game on an x86 processor
+/// let mask = Mask::from_pixels(1, 1, &pixel.to_le_bytes(), PixelLayout::BGRA, Solid::default())?;
+/// assert_eq!(mask.to_string(), "#");
+/// # Ok::<(), hitmask::MaskError>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct PixelLayout {
+    /// The byte of red, green and blue in a pixel.
+    color: [u8; 3],
+    /// The byte of alpha. Pixels without alpha have three bytes.
+    alpha: Option<u8>,
+    /// The number of bytes from a row to the next, or `None` for rows without gaps.
+    stride: Option<usize>,
+}
+
+/// The default is [`PixelLayout::RGBA`].
+impl Default for PixelLayout {
+    fn default() -> PixelLayout {
+        PixelLayout::RGBA
+    }
+}
+
+impl PixelLayout {
+    /// Red, green, blue, alpha, without gaps between rows: pictures from decoders, `ImageData` of the web.
+    pub const RGBA: PixelLayout = PixelLayout { color: [0, 1, 2], alpha: Some(3), stride: None };
+    /// Blue, green, red, alpha, without gaps between rows: 0xAARRGGBB on little-endian processors.
+    pub const BGRA: PixelLayout = PixelLayout { color: [2, 1, 0], alpha: Some(3), stride: None };
+    /// Alpha, red, green, blue, without gaps between rows: the `BitmapData` of Flash, 0xBBGGRRAA on little-endian processors.
+    pub const ARGB: PixelLayout = PixelLayout { color: [1, 2, 3], alpha: Some(0), stride: None };
+    /// Alpha, blue, green, red, without gaps between rows: 0xRRGGBBAA on little-endian processors.
+    pub const ABGR: PixelLayout = PixelLayout { color: [3, 2, 1], alpha: Some(0), stride: None };
+    /// Red, green, blue: three bytes for each pixel, without gaps between rows. Alpha is 255.
+    pub const RGB: PixelLayout = PixelLayout { color: [0, 1, 2], alpha: None, stride: None };
+    /// Blue, green, red: three bytes for each pixel, without gaps between rows. Alpha is 255.
+    pub const BGR: PixelLayout = PixelLayout { color: [2, 1, 0], alpha: None, stride: None };
+
+    /// Returns the layout with a number of bytes from the beginning of a row to the beginning of the next, also called
+    /// the pitch. Bytes between the rows are ignored.
+    #[must_use]
+    pub const fn stride(self, bytes: usize) -> PixelLayout {
+        PixelLayout { stride: Some(bytes), ..self }
+    }
+
+    /// The number of bytes of a pixel.
+    fn bytes(self) -> usize {
+        if self.alpha.is_some() { 4 } else { 3 }
+    }
+
+    /// A color as the number of a pixel, with the first byte as the lowest, and 0 for alpha.
+    fn place(self, color: [u8; 3]) -> i32 {
+        let parts = self.color.into_iter().zip(color);
+        parts.fold(0, |number, (byte, channel)| number | i32::from(channel) << (8 * byte))
+    }
+}
+
 /// The rule that decides which pixels of a picture are solid.
 ///
 /// The default is an alpha value above 127.
@@ -265,6 +422,11 @@ pub enum Solid {
     /// The luma is (2126 R + 7152 G + 722 B) / 10000, as in ITU-R BT.709, rounded down. Alpha is ignored.
     LumaAbove(u8),
 }
+
+/// The weights of the channels in the luma.
+const RED: i32 = 2126;
+const GREEN: i32 = 7152;
+const BLUE: i32 = 722;
 
 impl Default for Solid {
     fn default() -> Solid {
@@ -287,8 +449,8 @@ impl Solid {
             Solid::AlphaAbove(threshold) => alpha > threshold,
             Solid::ColorKey(key) => [r, g, b] != key,
             Solid::LumaAbove(threshold) => {
-                let luma = 2126 * u32::from(r) + 7152 * u32::from(g) + 722 * u32::from(b);
-                luma / 10_000 > u32::from(threshold)
+                let luma = RED * i32::from(r) + GREEN * i32::from(g) + BLUE * i32::from(b);
+                luma / 10_000 > i32::from(threshold)
             }
         }
     }

@@ -1,5 +1,7 @@
 //! Conversions between masks and words of 64 pixels, row by row or column by column, and bits of `bitvec`.
 
+#[cfg(feature = "bitvec")]
+use super::rows::Rows;
 use crate::error::clamp;
 use crate::kernel::WORD_BITS;
 use crate::memory::or_panic;
@@ -8,7 +10,9 @@ use alloc::vec::Vec;
 #[cfg(feature = "bitvec")]
 use bitvec::field::BitField;
 #[cfg(feature = "bitvec")]
-use bitvec::order::Lsb0;
+use bitvec::index::BitIdx;
+#[cfg(feature = "bitvec")]
+use bitvec::order::{BitOrder, Lsb0};
 #[cfg(feature = "bitvec")]
 use bitvec::slice::BitSlice;
 #[cfg(feature = "bitvec")]
@@ -110,7 +114,8 @@ fn check_length(width: u32, height: u32, words: &[u64]) -> Result<(), MaskError>
 #[cfg(feature = "bitvec")]
 /// Conversions to and from bits.
 impl Mask {
-    /// Creates a mask from bits, row by row without padding: bit `y * width + x` is the pixel `[x, y]`.
+    /// Creates a mask from bits, row by row without padding: bit `y * width + x` is the pixel `[x, y]`. Both orders of
+    /// bits in their elements are read, `Lsb0` and `Msb0`.
     ///
     /// ```
     /// use hitmask::{Mask, mask::bitvec::prelude::*};
@@ -123,17 +128,53 @@ impl Mask {
     /// # Errors
     /// Returns [`MaskError::WrongLength`] unless there are exactly width x height bits, and [`MaskError::TooLarge`]
     /// or [`MaskError::OutOfMemory`] under the conditions of [`Mask::new`].
-    pub fn from_bits<T: BitStore>(width: u32, height: u32, bits: &BitSlice<T, Lsb0>) -> Result<Mask, MaskError> {
+    pub fn from_bits<T: BitStore, O: BitOrder>(
+        width: u32,
+        height: u32,
+        bits: &BitSlice<T, O>,
+    ) -> Result<Mask, MaskError>
+    where
+        BitSlice<T, O>: BitField,
+    {
         let expected = u128::from(width) * u128::from(height);
         if bits.len() as u128 != expected {
             let got = bits.len() as u64;
             return Err(MaskError::WrongLength { width, height, unit: "bits", expected: clamp(expected), got });
         }
-        Mask::from_word_fn(width, height, |column, y| {
-            let row = &bits[y as usize * width as usize..][..width as usize];
-            let first = (column * WORD_BITS) as usize;
-            row[first..row.len().min(first + WORD_BITS as usize)].load_le::<u64>()
-        })
+        from_rows_of_bits(width, height, bits, width as usize)
+    }
+
+    /// Creates a mask from bits whose rows are padded: bit `y * stride + x` is the pixel `[x, y]`. So 1-bit pictures
+    /// enter, whose rows begin at whole bytes or words: PBM files, bitmaps of GDI, displays, fonts.
+    ///
+    /// The padding bits are ignored, and `bits` may end at any bit after the last pixel. In most 1-bit pictures, the
+    /// leftmost pixel is the highest bit of a byte, which is the order `Msb0`.
+    ///
+    /// ```
+    /// use hitmask::{Mask, mask::bitvec::prelude::*};
+    ///
+    /// // Two rows of a PBM file, 10 pixels wide. Each row takes two bytes.
+    /// let bytes: [u8; 4] = [0b1000_0000, 0b0100_0000, 0b0000_0001, 0b1000_0000];
+    /// let mask = Mask::from_bit_rows(10, 2, bytes.view_bits::<Msb0>(), 16)?;
+    /// assert_eq!(mask.to_string(), "#........#\n.......##.");
+    /// # Ok::<(), hitmask::MaskError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Returns [`MaskError::WrongStride`] if the stride is smaller than the width, [`MaskError::WrongLength`] if `bits`
+    /// ends before the last pixel, and [`MaskError::TooLarge`] or [`MaskError::OutOfMemory`] under the conditions of
+    /// [`Mask::new`].
+    pub fn from_bit_rows<T: BitStore, O: BitOrder>(
+        width: u32,
+        height: u32,
+        bits: &BitSlice<T, O>,
+        stride: usize,
+    ) -> Result<Mask, MaskError>
+    where
+        BitSlice<T, O>: BitField,
+    {
+        let stride = Rows { width, height, unit: "bits", pixel: 1, stride }.check(bits.len())?;
+        from_rows_of_bits(width, height, bits, stride)
     }
 
     /// Returns the width x height bits of the mask, in the order of [`Mask::from_bits`].
@@ -158,4 +199,31 @@ impl Mask {
         }
         bits
     }
+}
+
+/// Creates a mask from rows of bits, the beginnings of which are `stride` bits apart. The caller has checked the length.
+#[cfg(feature = "bitvec")]
+#[inline(always)] // the stride of `from_bits` is the width
+fn from_rows_of_bits<T: BitStore, O: BitOrder>(
+    width: u32,
+    height: u32,
+    bits: &BitSlice<T, O>,
+    stride: usize,
+) -> Result<Mask, MaskError>
+where
+    BitSlice<T, O>: BitField,
+{
+    // `bitvec` loads numbers from two orders only. The first bit of an element is its lowest one or its highest one.
+    let lowest_is_first = O::at::<u8>(BitIdx::MIN).into_inner() == 0;
+    Mask::from_word_fn(width, height, |column, y| {
+        let row = &bits[y as usize * stride..][..width as usize];
+        let first = (column * WORD_BITS) as usize;
+        let bits = &row[first..row.len().min(first + WORD_BITS as usize)];
+        if lowest_is_first {
+            bits.load_le::<u64>()
+        } else {
+            // The first bit is the highest one of the number.
+            bits.load_be::<u64>().reverse_bits() >> (WORD_BITS as usize - bits.len())
+        }
+    })
 }

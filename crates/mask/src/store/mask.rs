@@ -308,6 +308,7 @@ impl Mask {
 /// Constructors from words. The padding bits of the words must be zero.
 impl Mask {
     /// Creates a mask from a function of each word. The function is called once for each word, row by row.
+    #[inline(always)] // else the loop reads from memory what `word` captures: a color key took 1.15 of the time
     pub(crate) fn from_word_fn(
         width: u32,
         height: u32,

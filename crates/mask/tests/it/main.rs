@@ -20,6 +20,7 @@ mod pygame;
 mod rays;
 mod rect;
 mod shapes;
+mod surfaces;
 mod sweep;
 mod words;
 

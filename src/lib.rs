@@ -56,8 +56,8 @@ pub use world;
 pub use mask::PartLimits;
 pub use mask::{
     Affine, Circle, Component, Connectivity, Contour, Contours, ContoursIter, DistanceField, IntoPoint, Line, Mask,
-    MaskError, Moments, PixelLayout, Pixels, Polygon, RayHit, Reach, Rect, Run, Runs, Shape, SimdLevel, Simplify,
-    Solid, Span, Sweep, SweepHit, TransformedMask, Turntable,
+    MaskError, Moments, PixelLayout, Pixels, Polygon, RayHit, Reach, Rect, Run, RunLengths, Runs, Shape, SimdLevel,
+    Simplify, Solid, Span, Sweep, SweepHit, TransformedMask, Turntable,
 };
 pub use world::{
     Angle, Blocked, BroadPhase, Carried, Contact, Edited, Impact, MAX_ORIGIN, MAX_POSITION, MaskId, Motion, Moved,

@@ -65,6 +65,12 @@ pub enum MaskError {
         /// The given stride.
         got: u64,
     },
+    /// The bytes are not counts in COCO's compressed form.
+    #[error("byte {at} of the counts is not COCO's compressed form: expected characters from '0' to 'o'")]
+    NotCoco {
+        /// The index of the byte.
+        at: u64,
+    },
     /// The text of a mask contains a character other than `#` and `.`.
     #[error("line {line}, column {column}: expected '#' or '.', found {found:?}")]
     UnknownCharacter {

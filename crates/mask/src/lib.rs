@@ -96,7 +96,7 @@ pub use bitvec;
 pub use convex::PartLimits;
 pub use error::MaskError;
 pub use geometry::{Affine, IntoPoint, Line, Rect};
-pub use io::{PixelLayout, Solid};
+pub use io::{PixelLayout, RunLengths, Solid};
 pub use kernel::SimdLevel;
 pub use motion::{RayHit, Reach, Sweep, SweepHit};
 pub use shapes::{Circle, Polygon, Shape, Span};

@@ -19,6 +19,7 @@ mod properties;
 mod pygame;
 mod rays;
 mod rect;
+mod run_lengths;
 mod shapes;
 mod surfaces;
 mod sweep;

@@ -61,9 +61,9 @@ pub use mask::{
 };
 pub use world::{
     Angle, Blocked, BroadPhase, Carried, Contact, Edited, Impact, MAX_ORIGIN, MAX_POSITION, MaskId, Motion, Moved,
-    Neighbor, Pair, PlacedMask, Probe, PushOut, QuarterTurn, Remainder, Side, Sprite, SpriteId, SpriteMut,
+    Neighbor, Over, Pair, PlacedMask, Probe, PushOut, QuarterTurn, Remainder, Side, Sprite, SpriteId, SpriteMut,
     SpriteRayHit, SpriteSweepHit, Step, Swept, View, Visit, Who, World, WorldError, WorldLimits, cross_areas,
-    cross_areas_into, cross_pairs, cross_pairs_into, pairs, pixel, place,
+    cross_areas_into, cross_pairs, cross_pairs_into, pair_areas, pair_areas_into, pairs, pixel, place, suppress,
 };
 
 /// The code of the README, compiled and run by the tests.

@@ -382,6 +382,17 @@ pub(crate) fn case(name: &str) -> Box<dyn Fn() -> Answer> {
             let placed: Vec<PlacedMask> = (0..MANY).map(|_| PlacedMask { mask, at: place(&mut rng) }).collect();
             Box::new(move || of(world::pairs(&placed)))
         }
+        "areas of pairs" => {
+            let (mask, mut rng): (&Mask, Rng) = (Box::leak(Box::new(square(12))), Rng::new(3));
+            let placed: Vec<PlacedMask> = (0..MANY).map(|_| PlacedMask { mask, at: place(&mut rng) }).collect();
+            Box::new(move || of(world::pair_areas(&placed)))
+        }
+        "suppress" => {
+            let (mask, mut rng): (&Mask, Rng) = (Box::leak(Box::new(square(12))), Rng::new(3));
+            let placed: Vec<PlacedMask> = (0..MANY).map(|_| PlacedMask { mask, at: place(&mut rng) }).collect();
+            let scores: Vec<f64> = placed.iter().map(|_| rng.unit()).collect();
+            Box::new(move || of(world::suppress(&placed, &scores, 0.5, world::Over::Union, |_, _| true)))
+        }
         "areas between" => {
             let (mask, mut rng): (&Mask, Rng) = (Box::leak(Box::new(square(12))), Rng::new(3));
             let placed: Vec<PlacedMask> = (0..MANY).map(|_| PlacedMask { mask, at: place(&mut rng) }).collect();
@@ -397,7 +408,7 @@ pub(crate) fn case(name: &str) -> Box<dyn Fn() -> Answer> {
 }
 
 /// All calls that take memory in proportion to sprites, masks or pairs.
-pub(crate) const CASES: [&str; 32] = [
+pub(crate) const CASES: [&str; 34] = [
     "reserve",
     "add_mask",
     "spawn",
@@ -429,5 +440,7 @@ pub(crate) const CASES: [&str; 32] = [
     "contacts",
     "pairs",
     "pairs between",
+    "areas of pairs",
+    "suppress",
     "areas between",
 ];

@@ -13,7 +13,7 @@
 //! 4. Alternatively, call [`World::step`] once a frame. The [`Step`] lists the pairs that began to collide and the
 //!    pairs that ceased to collide.
 //!
-//! The functions [`pairs()`], [`cross_pairs`] and [`cross_areas`] need no world. They are for programs that keep their
+//! The functions [`pairs()`], [`cross_pairs`], [`cross_areas`], [`pair_areas`] and [`suppress`] need no world. They are for programs that keep their
 //! sprites elsewhere.
 //!
 //! ```
@@ -97,7 +97,10 @@ pub use pairs::Pair;
 pub use query::{Neighbor, SpriteRayHit, SpriteSweepHit, Swept, Who};
 pub use slots::{MaskId, SpriteId};
 pub use sprites::{Angle, MAX_ORIGIN, MAX_POSITION, QuarterTurn, Side, Sprite, pixel, place};
-pub use step::{Contact, Impact, Step, cross_areas, cross_areas_into, cross_pairs, cross_pairs_into, pairs};
+pub use step::{
+    Contact, Impact, Over, Step, cross_areas, cross_areas_into, cross_pairs, cross_pairs_into, pair_areas,
+    pair_areas_into, pairs, suppress,
+};
 pub use store::SpriteMut;
 pub use tree::BroadPhase;
 pub use visit::Visit;

@@ -9,8 +9,10 @@ mod oneshot;
 mod paths;
 #[expect(clippy::module_inception, reason = "the step is what the module is about")]
 mod step;
+mod suppress;
 
 pub use contact::Contact;
 pub use events::Step;
 pub use impact::Impact;
-pub use oneshot::{cross_areas, cross_areas_into, cross_pairs, cross_pairs_into, pairs};
+pub use oneshot::{cross_areas, cross_areas_into, cross_pairs, cross_pairs_into, pair_areas, pair_areas_into, pairs};
+pub use suppress::{Over, suppress};

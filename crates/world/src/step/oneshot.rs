@@ -47,6 +47,49 @@ pub fn pairs(placed: &[PlacedMask]) -> Result<Vec<(u32, u32)>, WorldError> {
     Ok(pairs)
 }
 
+/// Returns the pairs that [`pairs`] returns, each with its number of shared pixels.
+///
+/// With the areas of the masks, it gives the intersection over union of all masks of an image, for example to find
+/// detections of one object.
+///
+/// ```
+/// use hitmask::{Mask, PlacedMask, pair_areas};
+///
+/// let cell = Mask::filled(10, 10)?;
+/// let cells = [[0, 0], [8, 5], [90, 0]].map(|at| PlacedMask { mask: &cell, at });
+/// assert_eq!(pair_areas(&cells)?, [(0, 1, 2 * 5)]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// Returns the errors of [`pairs`].
+pub fn pair_areas(placed: &[PlacedMask]) -> Result<Vec<(u32, u32, u64)>, WorldError> {
+    let mut areas = Vec::new();
+    pair_areas_into(placed, |_, _| true, &mut areas)?;
+    Ok(areas)
+}
+
+/// Fills a list with what [`pair_areas`] returns for the pairs that may collide, as [`cross_pairs_into`] does.
+///
+/// # Errors
+/// Returns the errors of [`pairs`]. The list has no meaning then.
+pub fn pair_areas_into(
+    placed: &[PlacedMask],
+    may_collide: impl Fn(u32, u32) -> bool + Sync,
+    areas: &mut Vec<(u32, u32, u64)>,
+) -> Result<(), WorldError> {
+    if are_few(placed, placed) {
+        check(placed)?;
+        few_pairs(placed, placed, |a, b| a < b && may_collide(a, b), |a, b| (a, b, 0), areas)?;
+    } else {
+        let sorted = SortedBoxes::of(placed)?;
+        let join = Join::within(&sorted.tree);
+        sorted_pairs(join, [&sorted, &sorted], sort::key, may_collide, |a, b| (a, b, 0), areas)?;
+    }
+    count_areas(placed, placed, areas);
+    Ok(())
+}
+
 /// Returns the pairs of a mask of `a` and a mask of `b` that share a solid pixel, as indexes into `a` and `b`. The list
 /// is sorted by the index into `a`, then by the index into `b`.
 ///
@@ -155,6 +198,12 @@ pub fn cross_areas_into(
     areas: &mut Vec<(u32, u32, u64)>,
 ) -> Result<(), WorldError> {
     sorted_cross_pairs(a, b, may_collide, |a, b| (a, b, 0), areas)?;
+    count_areas(a, b, areas);
+    Ok(())
+}
+
+/// Counts the shared pixels of pairs.
+fn count_areas(a: &[PlacedMask], b: &[PlacedMask], areas: &mut [(u32, u32, u64)]) {
     let count = |(first, second, shared): &mut (u32, u32, u64)| {
         let (first, second) = (&a[*first as usize], &b[*second as usize]);
         *shared = first.offset(second).map_or(0, |at| first.mask.overlap_area(second.mask, at));
@@ -162,7 +211,6 @@ pub fn cross_areas_into(
     let threads = threads_for(areas.len());
     let size = areas.len().div_ceil(threads.parts()).max(1);
     threads.run(areas.chunks_mut(size), |part| part.iter_mut().for_each(count));
-    Ok(())
 }
 
 /// Fills a list with the values of `pair` for the pairs of two groups that may collide and share a solid pixel, sorted.

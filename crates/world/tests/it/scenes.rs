@@ -5,9 +5,9 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use testkit::model::INDEXES;
-use testkit::naive;
 use testkit::scene::{Kind, Scene};
-use world::{BroadPhase, MaskId, Pair, PlacedMask, Sprite, SpriteId, World};
+use testkit::{Rng, naive};
+use world::{BroadPhase, MaskId, Over, Pair, PlacedMask, Sprite, SpriteId, World};
 
 const THREADS: [usize; 5] = [1, 2, 3, 7, 16];
 
@@ -173,4 +173,54 @@ fn cross_pairs_are_those_of_each_with_each() {
             assert!(some_areas.into_iter().eq(areas.into_iter().filter(|&(a, b, _)| may_collide(a, b))));
         }
     }
+}
+
+#[test]
+fn areas_of_pairs_and_suppression_are_those_of_each_with_each() {
+    let size = if cfg!(debug_assertions) { 300 } else { 2000 };
+    let mut dropped = 0;
+    for (kind, count) in Kind::ALL.into_iter().flat_map(|kind| [0, 1, 2, 30, size].map(|count| (kind, count))) {
+        let scene = Scene::new(kind, size, 14);
+        let (mut world, ids) = scene.to_world().unwrap();
+        let view = world.refresh().unwrap();
+        let placed: Vec<PlacedMask> = ids[..count].iter().map(|&id| view.shape(id).unwrap()).collect();
+        let shared = |a: usize, b: usize| {
+            let [a, b] = [&placed[a], &placed[b]];
+            a.mask.overlap_area(b.mask, [b.at[0] - a.at[0], b.at[1] - a.at[1]])
+        };
+        let may_collide = |a: u32, b: u32| !(a + b).is_multiple_of(3);
+        let each = (0..count).flat_map(|a| (a + 1..count).map(move |b| (a, b)));
+        let expected: Vec<(u32, u32, u64)> =
+            each.map(|(a, b)| (a as u32, b as u32, shared(a, b))).filter(|&(.., area)| area > 0).collect();
+        assert_eq!(world::pair_areas(&placed).unwrap(), expected, "{kind:?}, {count}");
+        let mut some = vec![(7, 7, 7)];
+        world::pair_areas_into(&placed, may_collide, &mut some).unwrap();
+        assert!(some.into_iter().eq(expected.into_iter().filter(|&(a, b, _)| may_collide(a, b))));
+
+        // Suppression as it is defined: from the best to the worst, each against all that were kept.
+        let mut rng = Rng::new(count as u64);
+        let scores: Vec<f64> =
+            (0..count).map(|_| [f64::NAN, 0.5, rng.unit(), rng.unit()][rng.below(4) as usize]).collect();
+        for (over, threshold) in [(Over::Union, 0.2), (Over::Smaller, 0.3), (Over::Union, 0.0), (Over::Smaller, 1.0)] {
+            let ratio = |a: usize, b: usize| {
+                let (areas, shared) = ([a, b].map(|i| placed[i].mask.count() as f64), shared(a, b) as f64);
+                shared / if over == Over::Union { areas[0] + areas[1] - shared } else { areas[0].min(areas[1]) }
+            };
+            let mut order: Vec<usize> = (0..count).collect();
+            let key = |&i: &usize| if scores[i].is_nan() { f64::INFINITY } else { -scores[i] };
+            order.sort_by(|a, b| key(a).total_cmp(&key(b)));
+            let mut kept: Vec<usize> = Vec::new();
+            for i in order {
+                let meets = |&k: &usize| may_collide(i.min(k) as u32, i.max(k) as u32) && shared(i, k) > 0;
+                if kept.iter().filter(|k| meets(k)).all(|&k| ratio(i, k) < threshold) {
+                    kept.push(i);
+                }
+            }
+            kept.sort_unstable();
+            let found = world::suppress(&placed, &scores, threshold, over, may_collide).unwrap();
+            assert!(found.iter().map(|&i| i as usize).eq(kept.iter().copied()), "{kind:?}, {count}, {over:?}");
+            dropped += count - kept.len();
+        }
+    }
+    assert!(dropped > 100, "{dropped}");
 }

@@ -4,7 +4,7 @@ use crate::geometry::Area;
 use crate::kernel::{And, AndNot, Combine, ConstWord, Or, WORD_BITS, Xor, on_level, span_bits};
 use crate::overlap::{ClippedSpan, OffsetMask, Overlay, try_clipped_spans};
 use crate::shapes::ShapeKind;
-use crate::{Circle, IntoPoint, Line, Mask, MaskError, Polygon, Rect, Shape, kernel, memory};
+use crate::{Circle, IntoPoint, Line, Mask, MaskError, Polygon, Rect, Shape, Span, kernel, memory};
 
 /// The largest number of rows of a mask of one column of words for which each edit computes the bounds anew. For so few
 /// rows, a pass over all of them costs less than the search from the sides ([`Mask::retighten_bounds`]).
@@ -175,6 +175,55 @@ impl Mask {
             let ((top, _), bottom) = (first?, last? + 1);
             Area::of(left..right, top as u32..bottom as u32)
         });
+    }
+}
+
+/// Masks of shapes.
+impl Mask {
+    /// Creates a mask of a shape, cropped to its pixels, and returns it with the position of its top-left pixel. A shape
+    /// without pixels becomes a mask of 0 x 0 pixels at `[0, 0]`.
+    ///
+    /// ```
+    /// # use hitmask::{Mask, Polygon};
+    /// let triangle = Polygon::new([[10.0, 20.0], [16.0, 20.0], [13.0, 23.0]])?;
+    /// let (mask, at) = Mask::from_shape(&triangle)?;
+    /// assert_eq!((mask.to_string().as_str(), at), ("#####\n.###.\n..#..", [10, 20]));
+    /// # Ok::<(), hitmask::MaskError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Returns [`MaskError::TooLarge`] if the shape is too large for a mask, and [`MaskError::OutOfMemory`] or
+    /// [`MaskError::NoMemory`] if memory allocation fails.
+    pub fn from_shape(shape: &impl Shape) -> Result<(Mask, [i32; 2]), MaskError> {
+        let rows = shape.rows();
+        let count = rows.end.saturating_sub(rows.start);
+        if count > Mask::MAX_WORDS as i64 {
+            return Err(MaskError::TooLarge { width: 1, height: count.min(u32::MAX.into()) as u32 });
+        }
+        let solid = |span: &Span| span.left < span.right && rows.contains(&span.y);
+        let spans = memory::try_collect(shape.try_spans(rows.clone())?.filter(solid))
+            .map_err(memory::for_list(count.max(0) as usize, "spans"))?;
+        let hull = spans.iter().fold([i64::MAX, i64::MAX, i64::MIN, i64::MIN], |[left, top, right, bottom], span| {
+            [left.min(span.left), top.min(span.y), right.max(span.right), bottom.max(span.y + 1)]
+        });
+        let [left, top, right, bottom] = hull;
+        if spans.is_empty() {
+            return Ok((Mask::new(0, 0)?, [0, 0]));
+        }
+        let [width, height] =
+            [(left, right), (top, bottom)].map(|(low, end)| u32::try_from(end.saturating_sub(low)).unwrap_or(u32::MAX));
+        let at = [left, top].map(i32::try_from);
+        let (mut mask, [Ok(x), Ok(y)]) = (Mask::new(width, height)?, at) else {
+            return Err(MaskError::TooLarge { width, height });
+        };
+        for span in spans {
+            let [from, to] = [span.left, span.right].map(|x| (x - left) as u32);
+            for column in from / WORD_BITS..to.div_ceil(WORD_BITS) {
+                let index = mask.word_index(column, (span.y - top) as u32);
+                mask.words[index] |= span_bits(column, from, to);
+            }
+        }
+        Ok((mask.measured(), [x, y]))
     }
 }
 

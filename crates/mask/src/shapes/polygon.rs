@@ -54,20 +54,42 @@ impl Polygon {
     /// Returns [`MaskError::PolygonPoints`] if there are fewer than three points. Returns [`MaskError::Coordinate`] if
     /// a coordinate is NaN or farther than 2^30 from 0. Returns [`MaskError::NoMemory`] if the allocation fails.
     pub fn new<N>(points: impl IntoIterator<Item: IntoPoint<N>>) -> Result<Polygon, MaskError> {
-        let mut list: Vec<[f64; 2]> = Vec::new();
-        for point in points {
-            let [x, y] = point.into_point();
-            let point = [coordinate(x)?, coordinate(y)?];
-            memory::try_push(&mut list, point).map_err(memory::for_list(list.len() + 1, "points"))?;
+        Polygon::from_rings([points])
+    }
+
+    /// Creates a polygon of several closed outlines, in any order and direction: an outline inside another one is a
+    /// hole, and one beside it is another part. The even-odd rule holds for all of them together.
+    ///
+    /// ```
+    /// use hitmask::{Mask, Polygon};
+    ///
+    /// let outline = [[0, 0], [5, 0], [5, 3], [0, 3]];
+    /// let hole = [[1, 1], [4, 1], [4, 2], [1, 2]];
+    /// let (ring, at) = Mask::from_shape(&Polygon::from_rings([outline, hole])?)?;
+    /// assert_eq!((ring.to_string().as_str(), at), ("#####\n#...#\n#####", [0, 0]));
+    /// # Ok::<(), hitmask::MaskError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Returns the errors of [`Polygon::new`], for each outline.
+    pub fn from_rings<N>(
+        rings: impl IntoIterator<Item: IntoIterator<Item: IntoPoint<N>>>,
+    ) -> Result<Polygon, MaskError> {
+        let (mut points, mut edges): (Vec<[f64; 2]>, Vec<PolygonEdge>) = (Vec::new(), Vec::new());
+        for ring in rings {
+            points.clear();
+            for point in ring {
+                let [x, y] = point.into_point();
+                let point = [coordinate(x)?, coordinate(y)?];
+                memory::try_push(&mut points, point).map_err(memory::for_list(points.len() + 1, "points"))?;
+            }
+            if points.len() < 3 {
+                return Err(MaskError::PolygonPoints { given: points.len() });
+            }
+            let ends = points.iter().zip(points.iter().skip(1).chain(points.first()));
+            let new = ends.map(|(&from, &to)| PolygonEdge::new(from, to)).filter(|edge| !edge.rows.is_empty());
+            memory::try_extend(&mut edges, new).map_err(memory::for_list(points.len(), "points"))?;
         }
-        let points = list;
-        if points.len() < 3 {
-            return Err(MaskError::PolygonPoints { given: points.len() });
-        }
-        let ends = points.iter().zip(points.iter().skip(1).chain(points.first()));
-        let edges = memory::try_collect(ends.map(|(&from, &to)| PolygonEdge::new(from, to)));
-        let mut edges = edges.map_err(memory::for_list(points.len(), "points"))?;
-        edges.retain(|edge| !edge.rows.is_empty());
         heapsort_by_key(&mut edges, |edge| edge.rows.start);
         Ok(Polygon { edges })
     }

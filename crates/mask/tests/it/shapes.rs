@@ -213,3 +213,37 @@ fn a_center_may_have_whole_or_real_numbers() {
     same.fill_circle([60.0, 40.0], 12.0, true).unwrap();
     assert!(mask == same && mask.count() > 400);
 }
+
+#[test]
+fn masks_of_shapes_are_what_shapes_draw() {
+    let mut rng = Rng::new(76);
+    for _ in 0..2000 {
+        let mut point = || [0; 2].map(|_| f64::from(rng.within(-80..80)) + [0.0, 0.25, 0.5][rng.below(3) as usize]);
+        let rings: Vec<Vec<[f64; 2]>> =
+            (0..1 + point()[0] as usize % 3).map(|_| (0..5).map(|_| point()).collect()).collect();
+        let polygon = Polygon::from_rings(rings.iter().map(|ring| ring.iter().copied())).unwrap();
+        let mut drawn = Mask::new(200, 200).unwrap();
+        drawn.fill_shape(&polygon, [100, 100], true).unwrap();
+        let (mask, at) = Mask::from_shape(&polygon).unwrap();
+        mask.validate();
+        assert_eq!(mask.count(), drawn.count());
+        if !mask.is_empty() {
+            assert_eq!((mask, at.map(|c| c + 100)), drawn.cropped());
+        }
+        // The even-odd rule over all rings: one after the other, by XOR.
+        let mut each = Mask::new(200, 200).unwrap();
+        for ring in rings {
+            let mut one = Mask::new(200, 200).unwrap();
+            one.fill_shape(&Polygon::new(ring).unwrap(), [100, 100], true).unwrap();
+            each.toggle(&one, [0, 0]);
+        }
+        assert_eq!(each, drawn);
+    }
+    let huge = Rect::new(i32::MIN, i32::MIN, u32::MAX, u32::MAX);
+    assert!(matches!(Mask::from_shape(&huge), Err(MaskError::TooLarge { .. })));
+    let far = Rect::new(i32::MAX - 1, i32::MAX, 1, 1);
+    assert_eq!(Mask::from_shape(&far).unwrap().1, [i32::MAX - 1, i32::MAX]);
+    assert_eq!(Mask::from_shape(&Rect::new(5, 5, 0, 3)).unwrap(), (Mask::new(0, 0).unwrap(), [0, 0]));
+    let mask: Mask = "...\n.#.".parse().unwrap();
+    assert_eq!(Mask::from_shape(&mask).unwrap(), mask.cropped());
+}

@@ -26,9 +26,13 @@ mod _hitmask {
     use super::*;
 
     #[pymodule_export]
+    use super::masks::_coco;
+    #[pymodule_export]
     use super::masks::_restore;
     #[pymodule_export]
     use super::masks::{Component, Contour, Mask, RayHit, Sweep, SweepHit, Turntable};
+    #[pymodule_export]
+    use super::masks::{from_labels, from_polygons};
     #[pymodule_export]
     use super::pygame::_pygame;
     #[pymodule_export]

@@ -20,6 +20,8 @@ from hitmask._hitmask import (
     SweepHit,
     Turntable,
     __version__,
+    from_labels,
+    from_polygons,
 )
 
 if TYPE_CHECKING:
@@ -47,6 +49,7 @@ if TYPE_CHECKING:
         WorldLimits,
         cross_areas,
         cross_pairs,
+        suppress,
     )
 
 __all__ = [
@@ -84,6 +87,9 @@ __all__ = [
     "WorldLimits",
     "cross_areas",
     "cross_pairs",
+    "from_labels",
+    "from_polygons",
+    "suppress",
 ]
 
 if not TYPE_CHECKING:

@@ -43,9 +43,13 @@ __all__ = [
     "World",
     "WorldLimits",
     "__version__",
+    "_coco",
     "_pygame",
     "cross_areas",
     "cross_pairs",
+    "from_labels",
+    "from_polygons",
+    "suppress",
 ]
 __version__: str
 
@@ -53,6 +57,7 @@ def _restore(class_: type[Mask], data: bytes) -> Mask:
     """Returns the mask of a pickle: an object of a class with the mask of some bytes."""
 
 # The native part of hitmask.pygame.
+_coco: ModuleType
 _pygame: ModuleType
 # The native part of hitmask.sheets.
 _sheets: ModuleType
@@ -80,7 +85,7 @@ _Connectivity: TypeAlias = Literal[4, 8]
 # A place where a world looks for sprites.
 _Probe: TypeAlias = _Point | _Shape | tuple[Mask, _Place]
 # Masks and their positions, (0, 0) if there is none.
-_PlacedMasks: TypeAlias = Iterable[Mask | tuple[Mask, _Offset]]
+_PlacedMasks: TypeAlias = Iterable[Mask | tuple[Mask, _Offset]] | tuple[Iterable[Mask], NDArray[Any]]
 # The id of one sprite, and the ids of many.
 _Id: TypeAlias = int | np.integer[Any]
 _Ids: TypeAlias = Sequence[SupportsIndex] | NDArray[np.integer[Any]] | range
@@ -2267,7 +2272,7 @@ def cross_pairs(
     index into ``a`` and index into ``b``, sorted.
 
     ``a`` and ``b`` are lists of masks, or of pairs ``(mask, (x, y))`` of a mask and its position in whole pixels. A mask alone is at
-    ``(0, 0)``. Masks of one list are not compared with each other. No world is needed.
+    ``(0, 0)``. A pair ``(masks, offsets)`` of a list of masks and an array of shape (N, 2) is a list too. Masks of one list are not compared with each other. No world is needed.
 
     ``layers`` is a pair: the layers of ``a`` and those of ``b``, as bits, a number for all masks or an array with a number for each.
     Two masks are compared only if they share a layer. For example, a bit for each class compares only masks of equal classes.
@@ -2277,14 +2282,56 @@ def cross_pairs(
         masks, if a number is not from 0 to 2**32 - 1, or if there are more than 2**25 pairs.
     """
 def cross_areas(
-    a: _PlacedMasks, b: _PlacedMasks, *, layers: tuple[ArrayLike, ArrayLike] | None = None
+    a: _PlacedMasks, b: _PlacedMasks | None = None, *, layers: ArrayLike | tuple[ArrayLike, ArrayLike] | None = None
 ) -> tuple[NDArray[np.uint32], NDArray[np.uint64]]:
     """Returns the pairs that :func:`cross_pairs` returns, and the number of pixels that each shares: uint32 of shape (N, 2), and
-    uint64 of shape (N,).
+    uint64 of shape (N,). With one list, the pairs are those within the list: each pair once, the smaller index first.
 
     With the areas of the masks, it gives the intersection over union of two sets of instance masks, such as those that a
-    program has found and the true ones.
+    program has found and the true ones. With one list, ``layers`` are those of the list.
 
     :raises TypeError: under the conditions of :func:`cross_pairs`.
     :raises ValueError: under the conditions of :func:`cross_pairs`.
+    """
+def suppress(
+    masks: _PlacedMasks,
+    scores: ArrayLike,
+    threshold: float = 0.5,
+    over: Literal["union", "smaller"] = "union",
+    *,
+    classes: ArrayLike | None = None,
+) -> NDArray[np.uint32]:
+    """Greedy non-maximum suppression: returns the indexes of the masks to keep, uint32 in ascending order.
+
+    ``masks`` is a list as in :func:`cross_pairs`, and ``scores`` has a number for each. From the highest score to the lowest, a
+    mask is dropped if it overlaps a mask that was kept by at least ``threshold``. ``over`` says of what: of the ``"union"`` of both
+    (IoU), or of the ``"smaller"`` of them (IoS), which also drops small parts of a large object. Of equal scores the first wins, and
+    NaN is the lowest score. With ``classes``, a whole number for each mask, only masks of equal classes drop each other.
+
+    :raises TypeError: if an item of the list is no mask, or if scores or classes are no numbers.
+    :raises ValueError: if there are more or fewer scores or classes than masks, if ``threshold`` is not from 0 to 1, or if ``over``
+        is another word.
+    """
+def from_labels(labels: ArrayLike) -> tuple[NDArray[Any], list[Mask], NDArray[np.int32]]:
+    """Returns a mask for each object of a label image, in one pass: the labels, a list of masks, and the positions of their
+    top-left pixels in the image, int32 of shape (N, 2) with the columns x and y.
+
+    ``labels`` is an array of shape (height, width) of whole numbers: 0 is the background, and all pixels of another number are
+    one object, connected or not. The masks are cropped to their objects. The labels that are returned have the type of the array,
+    and are sorted.
+
+    :raises TypeError: if the items are not whole numbers.
+    :raises ValueError: if the array does not have two dimensions, or if it is too large.
+    """
+def from_polygons(polygons: Iterable[Any]) -> tuple[list[Mask], NDArray[np.int32]]:
+    """Returns the masks of polygons, cropped to what is solid, and the positions of their top-left pixels: a list of masks, and
+    int32 of shape (N, 2) with the columns x and y.
+
+    A polygon is an array of points of shape (N, 2), a flat list ``[x, y, x, y, ...]``, or a list of either: the outlines of its
+    parts and holes, as COCO's ``segmentation`` and :meth:`Mask.contours` have them. It covers each pixel whose middle is inside, by
+    the even-odd rule.
+
+    :raises TypeError: if an item is something else.
+    :raises ValueError: if an outline has fewer than three points, or if a coordinate is NaN or farther than 2**30 from 0. The error
+        names the item.
     """

@@ -39,7 +39,7 @@ pub(crate) mod _world {
     #[pymodule_export]
     use super::contacts::{Contact, Contacts, Impact};
     #[pymodule_export]
-    use super::cross::{cross_areas, cross_pairs};
+    use super::cross::{cross_areas, cross_pairs, suppress};
     #[pymodule_export]
     use super::moves::{Moves, SweepHits, Sweeps};
     #[pymodule_export]

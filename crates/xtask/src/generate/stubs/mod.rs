@@ -14,8 +14,12 @@ use std::path::Path;
 
 const FOLDER: &str = "integrations/python/python/hitmask";
 /// Each stub and its module.
-const STUBS: [(&str, &str); 3] =
-    [("_hitmask.pyi", "hitmask._hitmask"), ("sheets.pyi", "hitmask.sheets"), ("pygame/__init__.pyi", "hitmask.pygame")];
+const STUBS: [(&str, &str); 4] = [
+    ("_hitmask.pyi", "hitmask._hitmask"),
+    ("coco.pyi", "hitmask.coco"),
+    ("sheets.pyi", "hitmask.sheets"),
+    ("pygame/__init__.pyi", "hitmask.pygame"),
+];
 
 /// Prints what the stubs repeat: for each module its names, for each name its docstring, the names in it, and the
 /// fields that a class of results has. A docstring of Python's own is none.

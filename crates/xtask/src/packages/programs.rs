@@ -31,6 +31,9 @@ const LANGUAGES: [(&str, RunPrograms); 7] = [
     ("c", Programs::c),
 ];
 
+/// The examples that the page of the classic articles shows. They check themselves.
+const ARTICLES: [&str; 5] = ["hot_map", "bitmap_hit_test", "xna_threshold", "shared_surface", "render_map"];
+
 /// Runs the programs of some languages.
 pub(crate) fn test(root: &Path, languages: &[&str]) -> Result<()> {
     let all = root.join("docs/book/programs");
@@ -129,13 +132,20 @@ impl Programs {
 
     fn rust(&mut self) -> Result<()> {
         let manifest = self.root.join("Cargo.toml");
-        let example = ["-p", "show", "--features", "guide", "--example", "guide", "--"];
-        self.pages().iter().try_for_each(|page| {
-            // In the folder of the pictures.
-            let cargo = self.run("cargo").args(["run", "--quiet", "--locked", "--manifest-path"]).arg(&manifest);
-            let cargo = cargo.args(example).arg(page);
-            self.answer(page, cargo)
-        })
+        // In the folder of the pictures.
+        let example = |programs: &Self, name: &str| {
+            let cargo = programs.run("cargo").args(["run", "--quiet", "--locked", "--manifest-path"]).arg(&manifest);
+            cargo.args(["-p", "show", "--features", "guide", "--example", name])
+        };
+        for page in self.pages() {
+            let guide = example(self, "guide").args(["--", &page]);
+            self.answer(&page, guide)?;
+        }
+        for name in ARTICLES {
+            let article = example(self, name);
+            self.check(article)?;
+        }
+        Ok(())
     }
 
     fn python(&mut self) -> Result<()> {

@@ -89,6 +89,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     })?;
     let arrow = Mask::from_fn(24, 9, |x, y| y.abs_diff(4) <= if x < 16 { 1 } else { (23 - x) / 2 })?;
 
+    // #region whole
     // #region item-10
     // Scaled, turned about its middle, moved, then whatever its parents on the stage do: a map, not a position.
     let on_stage = |scale: f64, degrees: f64, middle: [f64; 2], to: [f64; 2]| {
@@ -108,6 +109,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let shared = a.overlap_bounds(&b);
     assert_eq!(shared, Some(Rect { left: 58, top: 33, width: 4, height: 3 }));
     // #endregion item-11
+    // #endregion whole
 
     let object = |mask, map: Affine| Ok::<_, Box<dyn Error>>(Object { mask, map, back: map.inverse()? });
     let (ring_there, arrow_there) = (object(&ring, ring_map)?, object(&arrow, arrow_map)?);

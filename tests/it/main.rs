@@ -4,7 +4,9 @@
 mod calls;
 mod checks;
 mod claims;
+mod classic_articles;
 mod contents;
+mod examples;
 mod first_commands;
 mod formats;
 mod gone;

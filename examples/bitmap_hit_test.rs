@@ -163,7 +163,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("{} random tests as drawn, {hits} hits", tests());
 
     // #region item-13
-    // Objects of some 160 pixels, first drawn at 1/8, 1/4 or 1/2 of their size.
+    // A ring of some 160 pixels and an arrow, first drawn at 1/8, 1/4 or 1/2 of their size.
     let (mut random, mut wrong) = (Random::new(6), [[0; 2]; 3]);
     for _ in 0..400 {
         let (a, b, exact) = any(&mut random, 4.0)?;

@@ -54,7 +54,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     };
 
     let (width, height) = (surface.width, surface.height);
+    // #region key
+    // KEY is a color: [255, 0, 255]. Every other one is solid.
     let ring = Mask::from_rgba8(width, height, &surface.pixels, Solid::ColorKey(KEY))?;
+    // #endregion key
     println!("{ring}");
 
     // #region item-23

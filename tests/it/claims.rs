@@ -29,6 +29,7 @@ fn pages_agree_where_a_loop_is_enough() {
         "crates/world/README.md",
         "docs/book/which-tool.md",
         "docs/book/moving/loops.md",
+        "docs/book/moving/classic-articles.md",
         "docs/book/guide/pair.md",
     ] {
         assert!(read(page).contains(&sprites), "{page} does not say {sprites}");

@@ -10,6 +10,7 @@
 
 const uint32_t AIR = 0xffff00ff; // ARGB: magenta
 
+// #region whole
 // What a lock of a texture gives: ARGB numbers, `pitch` of them in a row.
 struct texture {
   int width, height, pitch;
@@ -21,6 +22,25 @@ struct quad {
   const texture *picture, *hot;
   int left, top, width, height;
 };
+
+// Its mask, made once. Every pixel that is not of the air color is solid.
+static hitmask::mask mask_of(const quad &sprite) {
+  const texture &from = sprite.hot ? *sprite.hot : *sprite.picture;
+  auto bytes = reinterpret_cast<const uint8_t *>(from.argb.data());
+  size_t stride = 4 * size_t(from.pitch); // bytes in a row of this texture
+  size_t start = size_t(sprite.top) * stride + 4 * size_t(sprite.left);
+  const uint8_t air[] = {AIR & 255, AIR >> 8 & 255, AIR >> 16 & 255}; // blue, green, red
+  hitmask::span<uint8_t> part{bytes + start, 4 * from.argb.size() - start};
+  return hitmask::mask::from_color_key(part, sprite.width, sprite.height, stride, air);
+}
+
+// Do two sprites collide at these real positions?
+static bool hit(const hitmask::mask &a, hitmask::real at,
+                const hitmask::mask &b, hitmask::real other) {
+  hitmask::point mine = hitmask::place(at), theirs = hitmask::place(other);
+  return a.overlaps(b, {theirs.x - mine.x, theirs.y - mine.y});
+}
+// #endregion whole
 
 // The article's method: truncated positions, the overlap of the boxes, a copy of it from each texture, then pixel by pixel.
 static bool article(const quad &a, float ax, float ay, const quad &b, float bx, float by) {
@@ -40,23 +60,6 @@ static bool article(const quad &a, float ax, float ay, const quad &b, float bx, 
   return false;
 }
 
-// #region whole
-// The mask of a sprite, made once: of its part of the texture, or of the hot map if there is one.
-static hitmask::mask mask_of(const quad &sprite) {
-  const texture &from = sprite.hot ? *sprite.hot : *sprite.picture;
-  auto bytes = reinterpret_cast<const uint8_t *>(from.argb.data());
-  size_t pitch = 4 * size_t(from.pitch), start = size_t(sprite.top) * pitch + 4 * size_t(sprite.left);
-  const uint8_t air[] = {AIR & 255, AIR >> 8 & 255, AIR >> 16 & 255}; // in the order of the bytes
-  return hitmask::mask::from_color_key({bytes + start, 4 * from.argb.size() - start}, sprite.width, sprite.height, pitch, air);
-}
-
-// Do they collide, at these real positions?
-static bool hit(const hitmask::mask &a, hitmask::real at, const hitmask::mask &b, hitmask::real other) {
-  hitmask::point mine = hitmask::place(at), theirs = hitmask::place(other);
-  return a.overlaps(b, {theirs.x - mine.x, theirs.y - mine.y});
-}
-// #endregion whole
-
 static uint32_t state = 1;
 static int below(int end) {
   state = state * 1664525 + 1013904223;
@@ -72,8 +75,8 @@ static texture random_texture(int width, int pitch) {
 
 int main(int count, char **arguments) {
   // #region item-01
-  assert(int(10.6f) == 10 && int(-0.6f) == 0);                        // HGE truncates
-  assert(hitmask::place({10.6, 0}).x == 11);                          // hitmask takes the nearest pixel
+  assert(int(10.6f) == 10 && int(-0.6f) == 0); // HGE truncates
+  assert(hitmask::place({10.6, 0}).x == 11);   // hitmask takes the nearest pixel
   assert(hitmask::place({-0.6, 0}).x == -1);
   // #endregion item-01
 

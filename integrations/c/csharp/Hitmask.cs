@@ -44,6 +44,11 @@ namespace Hitmask
         private const string Library = "hitmask";
 #endif
 
+        // For memory that no span can name without unsafe code.
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_mask_from_pixels(IntPtr pixels, UIntPtr length, uint width, uint height, ref NativePixelLayout layout,
+            out MaskHandle mask);
+
         static Native()
         {
             uint version;

@@ -81,6 +81,29 @@ namespace Hitmask
             return FromRows(part, (int)frame.Width, (int)frame.Height, 4 * width, alphaAbove);
         }
 
+        /// <summary>Makes a mask from a surface as a program has it: pixels in any order of channels, with gaps between rows if `stride` is more than
+        /// a row. `stride` is the number of bytes from a row to the next: 0 is rows without gaps, and if it is negative, the bottom row is the first
+        /// in memory. `solid` says which pixels are solid: alpha above 127 by default. The last row may end with its last pixel.</summary>
+        public static Mask FromPixels(ReadOnlySpan<byte> pixels, int width, int height, PixelOrder order, int stride = 0, Solid solid = default(Solid))
+        {
+            NativePixelLayout layout = solid.Layout(order, stride);
+            return Made(Native.hitmask_mask_from_pixels(ref Native.First(pixels), Native.Size(pixels.Length), Native.Unsigned(width, "width"),
+                Native.Unsigned(height, "height"), ref layout, out MaskHandle made), made);
+        }
+
+        /// <summary>Makes a mask from pixels at an address, such as the BitmapData of System.Drawing: FromPixels(data.Scan0, data.Width, data.Height,
+        /// PixelOrder.Bgra, data.Stride). `scan0` is the address of the top row, and if `stride` is negative, the other rows come before it. The memory
+        /// must have all rows.</summary>
+        public static Mask FromPixels(IntPtr scan0, int width, int height, PixelOrder order, int stride, Solid solid = default(Solid))
+        {
+            uint columns = Native.Unsigned(width, "width"), rows = Native.Unsigned(height, "height");
+            long row = (order < PixelOrder.Rgb ? 4L : 3L) * columns, above = Math.Max(0, rows - 1L) * Math.Abs((long)stride);
+            if (stride == 0 && rows > 1 && row > 0) throw new ArgumentException("stride must be at least " + row + " bytes, got 0", "stride");
+            NativePixelLayout layout = solid.Layout(order, stride);
+            long first = scan0.ToInt64() - (stride < 0 ? above : 0), length = columns == 0 || rows == 0 ? 0 : above + row;
+            return Made(Native.hitmask_mask_from_pixels(new IntPtr(first), (UIntPtr)(ulong)length, columns, rows, ref layout, out MaskHandle made), made);
+        }
+
         /// <summary>The bytes of a picture of pixels of 4 bytes.</summary>
         private static ReadOnlySpan<byte> PixelBytes<T>(T[] pixels, int width, int height) where T : struct
         {
@@ -123,6 +146,15 @@ namespace Hitmask
         {
             return Made(Native.hitmask_mask_from_bits(ref Native.First(bits), Native.Size(bits.Length), Native.Unsigned(width, "width"),
                 Native.Unsigned(height, "height"), out MaskHandle made), made);
+        }
+
+        /// <summary>Makes a mask from a 1-bit picture, such as a PBM file: bits in rows that begin at whole bytes, in which a set bit is solid.
+        /// `stride` is the number of bytes from a row to the next: 0 is the fewest that a row needs, and if it is negative, the bottom row is the first.
+        /// `highFirst` says that the leftmost pixel is the highest bit of a byte.</summary>
+        public static Mask FromBitRows(ReadOnlySpan<byte> bits, int width, int height, int stride = 0, bool highFirst = true)
+        {
+            return Made(Native.hitmask_mask_from_bit_rows(ref Native.First(bits), Native.Size(bits.Length), Native.Unsigned(width, "width"),
+                Native.Unsigned(height, "height"), stride, Native.Flag(highFirst), out MaskHandle made), made);
         }
 
         /// <summary>Makes a mask from a drawing: a line for each row, `#` for a solid pixel, and `.` for a free one.</summary>

@@ -31,6 +31,12 @@ namespace Hitmask
         internal static extern Status hitmask_mask_from_color_key(ref byte pixels, UIntPtr length, uint width, uint height, UIntPtr stride, ref byte key, out MaskHandle mask);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_mask_from_pixels(ref byte pixels, UIntPtr length, uint width, uint height, ref NativePixelLayout layout, out MaskHandle mask);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_mask_from_bit_rows(ref byte bits, UIntPtr length, uint width, uint height, int stride, byte high_first, out MaskHandle mask);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern Status hitmask_mask_from_bits(ref byte bits, UIntPtr length, uint width, uint height, out MaskHandle mask);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]

@@ -16,6 +16,50 @@ namespace Hitmask
         }
     }
 
+    /// <summary>The rule that decides which pixels of a surface are solid. The default is an alpha value above 127.</summary>
+    public struct Solid
+    {
+        private NativePixelLayout values;
+
+        /// <summary>Pixels with an alpha value greater than the threshold.</summary>
+        public static Solid AlphaAbove(byte threshold)
+        {
+            return new Solid { values = { Rule = (int)SolidRule.AlphaAbove, Threshold = threshold } };
+        }
+
+        /// <summary>Pixels of any color but this. Alpha does not count.</summary>
+        public static Solid ColorKey(byte red, byte green, byte blue)
+        {
+            return new Solid { values = { Rule = (int)SolidRule.ColorKey, Red = red, Green = green, Blue = blue } };
+        }
+
+        /// <summary>Pixels with a brightness greater than the threshold. Alpha does not count.</summary>
+        public static Solid LumaAbove(byte threshold)
+        {
+            return new Solid { values = { Rule = (int)SolidRule.LumaAbove, Threshold = threshold } };
+        }
+
+        /// <summary>The rule in words.</summary>
+        public override string ToString()
+        {
+            switch ((SolidRule)values.Rule)
+            {
+                case SolidRule.ColorKey: return "not the color " + values.Red + ", " + values.Green + ", " + values.Blue;
+                case SolidRule.LumaAbove: return "luma above " + values.Threshold;
+                case SolidRule.AlphaAbove: return "alpha above " + values.Threshold;
+                default: return "alpha above 127";
+            }
+        }
+
+        internal NativePixelLayout Layout(PixelOrder order, int stride)
+        {
+            NativePixelLayout layout = values;
+            layout.Order = (int)order;
+            layout.Stride = stride;
+            return layout;
+        }
+    }
+
     /// <summary>What a query asks about. Write `hero` for a sprite as it stands, `hero.At(3, 4)` for the sprite elsewhere, `hero.AsIf(sprite)` for the
     /// sprite as something else (it ignores itself, so a crouching hero is not in his own way), a Sprite for a description that is in no world, or
     /// `new PlacedMask(mask, 3, 4)` for a shape that is in no world and meets every layer. Nothing moves or changes.</summary>

@@ -39,6 +39,37 @@ namespace Hitmask
         Broken = 12,
     }
 
+    /// <summary>The order of the channels of a pixel: of its bytes in memory.</summary>
+    public enum PixelOrder
+    {
+        /// <summary>Red, green, blue, alpha.</summary>
+        Rgba = 0,
+        /// <summary>Blue, green, red, alpha: 0xAARRGGBB on little-endian processors, and so the ARGB formats of SDL,
+        /// Cairo, Direct3D and GDI+.</summary>
+        Bgra = 1,
+        /// <summary>Alpha, red, green, blue.</summary>
+        Argb = 2,
+        /// <summary>Alpha, blue, green, red: 0xRRGGBBAA on little-endian processors.</summary>
+        Abgr = 3,
+        /// <summary>Red, green, blue: three bytes, and an alpha of 255.</summary>
+        Rgb = 4,
+        /// <summary>Blue, green, red: three bytes, and an alpha of 255.</summary>
+        Bgr = 5,
+    }
+
+    /// <summary>The rule that decides which pixels are solid.</summary>
+    internal enum SolidRule
+    {
+        /// <summary>An alpha value above 127.</summary>
+        AlphaAbove127 = 0,
+        /// <summary>An alpha value above Threshold.</summary>
+        AlphaAbove = 1,
+        /// <summary>Any color but Red, Green, Blue. Alpha does not count.</summary>
+        ColorKey = 2,
+        /// <summary>A brightness above Threshold. Alpha does not count.</summary>
+        LumaAbove = 3,
+    }
+
     /// <summary>What a moving sprite does at another sprite in its way.</summary>
     internal enum Reaction
     {
@@ -69,6 +100,18 @@ namespace Hitmask
     {
         /// <summary>The version of the interface that a header belongs to.</summary>
         internal const uint AbiVersion = 1;
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
+    internal partial struct NativePixelLayout
+    {
+        internal int Stride;
+        internal int Order;
+        internal int Rule;
+        internal byte Threshold;
+        internal byte Red;
+        internal byte Green;
+        internal byte Blue;
     }
 
     /// <summary>A rectangle of pixels: the columns from Left up to, but without, Left + Width, and the rows

@@ -29,7 +29,7 @@
 // - Layers are two-sided: both sprites must name a layer of the other (`collides_with`), or they do not meet. one_sided_layers finds sprites of
 //   which only one does.
 // - A sprite blocks another if it is no sensor, if their layers fit, and, if it is one-way, from its side.
-// - Options are structs by pointer (hitmask_query, hitmask_motion): NULL, or a struct whose bytes are all 0, is the defaults.
+// - Options are structs by pointer (hitmask_query, hitmask_motion, hitmask_pixel_layout): NULL, or a struct whose bytes are all 0, is the defaults.
 // - Functions that write a list take its `capacity`, write that many at most, and set `count` to how many there are.
 // - Threads: calls that take an object as `const` may run on several threads at once. While any other call uses an object, no other thread
 //   may use it. Different objects are independent. hitmask_last_error() is that of the calling thread.
@@ -76,6 +76,37 @@ typedef enum hitmask_status {
   HITMASK_BROKEN = 12,
 } hitmask_status;
 
+// The order of the channels of a pixel: of its bytes in memory. (Fields are `int32_t`, because other languages may set any number.)
+//
+// A format that is named by the digits of a 32-bit number, such as 0xAARRGGBB, has its bytes from the last to the first on little-endian
+// processors. So ARGB8888 of SDL, ARGB32 of Cairo, A8R8G8B8 of Direct3D and Format32bppArgb of GDI+ are `HITMASK_BGRA`.
+typedef enum hitmask_pixel_order {
+  // Red, green, blue, alpha.
+  HITMASK_RGBA = 0,
+  // Blue, green, red, alpha: 0xAARRGGBB on little-endian processors, and so the ARGB formats of SDL, Cairo, Direct3D and GDI+.
+  HITMASK_BGRA = 1,
+  // Alpha, red, green, blue.
+  HITMASK_ARGB = 2,
+  // Alpha, blue, green, red: 0xRRGGBBAA on little-endian processors.
+  HITMASK_ABGR = 3,
+  // Red, green, blue: three bytes, and an alpha of 255.
+  HITMASK_RGB = 4,
+  // Blue, green, red: three bytes, and an alpha of 255.
+  HITMASK_BGR = 5,
+} hitmask_pixel_order;
+
+// The rule that decides which pixels are solid.
+typedef enum hitmask_solid_rule {
+  // An alpha value above 127.
+  HITMASK_ALPHA_ABOVE_127 = 0,
+  // An alpha value above `threshold`.
+  HITMASK_ALPHA_ABOVE = 1,
+  // Any color but `red`, `green`, `blue`. Alpha does not count.
+  HITMASK_COLOR_KEY = 2,
+  // A brightness above `threshold`. Alpha does not count.
+  HITMASK_LUMA_ABOVE = 3,
+} hitmask_solid_rule;
+
 // What a moving sprite does at another sprite in its way. (Fields are `int32_t`, because other languages may set any number.)
 typedef enum hitmask_reaction {
   // It stops before the first touch.
@@ -113,6 +144,24 @@ typedef struct hitmask_mask hitmask_mask;
 
 // Masks, and sprites that show them. It finds the sprites that share solid pixels.
 typedef struct hitmask_world hitmask_world;
+
+// How pixels lie in memory, and which are solid. A struct whose bytes are all 0 has the defaults, and so has NULL: RGBA, without gaps between
+// rows, solid where alpha is above 127.
+typedef struct hitmask_pixel_layout {
+  // The number of bytes from a row to the next, also called the pitch. 0 is rows without gaps. If it is negative, the bottom row is the first in
+  // memory, as in bitmaps of Windows.
+  int32_t stride;
+  // A `hitmask_pixel_order`.
+  int32_t order;
+  // A `hitmask_solid_rule`.
+  int32_t rule;
+  // The threshold of `HITMASK_ALPHA_ABOVE` and `HITMASK_LUMA_ABOVE`. With other rules, it must be 0.
+  uint8_t threshold;
+  // The color of `HITMASK_COLOR_KEY`, in every order. With other rules, it must be 0, 0, 0.
+  uint8_t red;
+  uint8_t green;
+  uint8_t blue;
+} hitmask_pixel_layout;
 
 // A rectangle of pixels: the columns from `left` up to, but without, `left + width`, and the rows alike.
 typedef struct hitmask_rect {
@@ -547,6 +596,32 @@ enum hitmask_status hitmask_mask_from_color_key(const uint8_t *pixels,
                                                 size_t stride,
                                                 const uint8_t *key,
                                                 struct hitmask_mask **mask);
+
+// Makes a mask from a surface as a program has it: pixels in any order of channels, rows with gaps, from the top or from the bottom, with an
+// alpha threshold, a color key or a brightness. `layout` says all this; NULL is the defaults.
+//
+// `pixels` is the first of them in memory, and `length` the number of bytes. Without a stride, that is exactly the bytes of all pixels. With
+// one, the last row may end with its last pixel, and anything may follow. The pixels are read, not kept and not copied. A stride that is
+// too small is `HITMASK_INVALID`.
+enum hitmask_status hitmask_mask_from_pixels(const uint8_t *pixels,
+                                             size_t length,
+                                             uint32_t width,
+                                             uint32_t height,
+                                             const struct hitmask_pixel_layout *layout,
+                                             struct hitmask_mask **mask);
+
+// Makes a mask from a 1-bit picture, in which a set bit is solid: bits in rows that begin at whole bytes. `high_first` says that the leftmost
+// pixel is the highest bit of a byte, as in PBM files and bitmaps of Windows; without it, it is the lowest.
+//
+// `stride` is the number of bytes from a row to the next: 0 is the fewest that a row needs. If it is negative, the bottom row is the first in
+// memory. `length` is the number of bytes. The last row may end with the byte of its last pixel, and anything may follow.
+enum hitmask_status hitmask_mask_from_bit_rows(const uint8_t *bits,
+                                               size_t length,
+                                               uint32_t width,
+                                               uint32_t height,
+                                               int32_t stride,
+                                               bool high_first,
+                                               struct hitmask_mask **mask);
 
 // Makes a mask from bits, row by row, without gaps between rows. The first pixel is the lowest bit of the first byte. `length` is the
 // number of bytes: width * height / 8, rounded up.

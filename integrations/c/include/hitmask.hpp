@@ -174,6 +174,31 @@ private:
   }
 };
 
+// How pixels lie in memory, and which are solid: `pixel_layout(HITMASK_BGRA).stride(pitch).alpha_above(20)`. By default, rows have no gaps, and
+// alpha above 127 is solid. The order is that of the bytes in memory: 0xAARRGGBB on little-endian processors is HITMASK_BGRA.
+class pixel_layout {
+public:
+  pixel_layout(hitmask_pixel_order order = HITMASK_RGBA) { values.order = order; }
+  // The number of bytes from a row to the next. If it is negative, the bottom row is the first in memory.
+  pixel_layout stride(int32_t bytes) const {
+    pixel_layout next = *this;
+    next.values.stride = bytes;
+    return next;
+  }
+  pixel_layout alpha_above(uint8_t threshold) const { return by(HITMASK_ALPHA_ABOVE, threshold, 0, 0, 0); }
+  pixel_layout color_key(uint8_t red, uint8_t green, uint8_t blue) const { return by(HITMASK_COLOR_KEY, 0, red, green, blue); }
+  pixel_layout luma_above(uint8_t threshold) const { return by(HITMASK_LUMA_ABOVE, threshold, 0, 0, 0); }
+  const hitmask_pixel_layout *get() const { return &values; }
+
+private:
+  pixel_layout by(hitmask_solid_rule rule, uint8_t threshold, uint8_t red, uint8_t green, uint8_t blue) const {
+    pixel_layout next = *this;
+    next.values = {values.stride, values.order, rule, threshold, red, green, blue};
+    return next;
+  }
+  hitmask_pixel_layout values{};
+};
+
 // The sprite of a pair that is not `id`, or 0; and where a sprite of an impact was at the touch, and one step before it.
 inline sprite_id other(const pair &two, sprite_id id) { return id == two.a ? two.b : id == two.b ? two.a : 0; }
 inline std::optional<point> place_of(const hitmask_impact &impact, sprite_id id) {
@@ -231,6 +256,14 @@ public:
   }
   static mask from_color_key(span<uint8_t> pixels, uint32_t width, uint32_t height, size_t stride, const uint8_t (&key)[3]) {
     return made(hitmask_mask_from_color_key, pixels.data(), pixels.size(), width, height, stride, key);
+  }
+  // A surface as a program has it: any order of channels, any pitch, an alpha threshold, a color key or a brightness.
+  static mask from_pixels(span<uint8_t> pixels, uint32_t width, uint32_t height, const pixel_layout &layout = {}) {
+    return made(hitmask_mask_from_pixels, pixels.data(), pixels.size(), width, height, layout.get());
+  }
+  // A 1-bit picture whose rows begin at whole bytes. A `stride` of 0 is rows without further bytes.
+  static mask from_bit_rows(span<uint8_t> bits, uint32_t width, uint32_t height, int32_t stride = 0, bool high_first = true) {
+    return made(hitmask_mask_from_bit_rows, bits.data(), bits.size(), width, height, stride, high_first);
   }
   static mask from_bits(span<uint8_t> bits, uint32_t width, uint32_t height) {
     return made(hitmask_mask_from_bits, bits.data(), bits.size(), width, height);

@@ -451,6 +451,61 @@ pub struct hitmask_limits {
     pub reserved: [u8; 7],
 }
 
+/// The order of the channels of a pixel: of its bytes in memory. (Fields are `int32_t`, because other languages may set any number.)
+///
+/// A format that is named by the digits of a 32-bit number, such as 0xAARRGGBB, has its bytes from the last to the first on little-endian
+/// processors. So ARGB8888 of SDL, ARGB32 of Cairo, A8R8G8B8 of Direct3D and Format32bppArgb of GDI+ are `HITMASK_BGRA`.
+#[repr(C)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum hitmask_pixel_order {
+    /// Red, green, blue, alpha.
+    HITMASK_RGBA = 0,
+    /// Blue, green, red, alpha: 0xAARRGGBB on little-endian processors, and so the ARGB formats of SDL, Cairo, Direct3D and GDI+.
+    HITMASK_BGRA = 1,
+    /// Alpha, red, green, blue.
+    HITMASK_ARGB = 2,
+    /// Alpha, blue, green, red: 0xRRGGBBAA on little-endian processors.
+    HITMASK_ABGR = 3,
+    /// Red, green, blue: three bytes, and an alpha of 255.
+    HITMASK_RGB = 4,
+    /// Blue, green, red: three bytes, and an alpha of 255.
+    HITMASK_BGR = 5,
+}
+
+/// The rule that decides which pixels are solid.
+#[repr(C)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum hitmask_solid_rule {
+    /// An alpha value above 127.
+    HITMASK_ALPHA_ABOVE_127 = 0,
+    /// An alpha value above `threshold`.
+    HITMASK_ALPHA_ABOVE = 1,
+    /// Any color but `red`, `green`, `blue`. Alpha does not count.
+    HITMASK_COLOR_KEY = 2,
+    /// A brightness above `threshold`. Alpha does not count.
+    HITMASK_LUMA_ABOVE = 3,
+}
+
+/// How pixels lie in memory, and which are solid. A struct whose bytes are all 0 has the defaults, and so has NULL: RGBA, without gaps between
+/// rows, solid where alpha is above 127.
+#[repr(C)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct hitmask_pixel_layout {
+    /// The number of bytes from a row to the next, also called the pitch. 0 is rows without gaps. If it is negative, the bottom row is the first in
+    /// memory, as in bitmaps of Windows.
+    pub stride: i32,
+    /// A `hitmask_pixel_order`.
+    pub order: i32,
+    /// A `hitmask_solid_rule`.
+    pub rule: i32,
+    /// The threshold of `HITMASK_ALPHA_ABOVE` and `HITMASK_LUMA_ABOVE`. With other rules, it must be 0.
+    pub threshold: u8,
+    /// The color of `HITMASK_COLOR_KEY`, in every order. With other rules, it must be 0, 0, 0.
+    pub red: u8,
+    pub green: u8,
+    pub blue: u8,
+}
+
 /// The version of the interface that a header belongs to.
 #[repr(C)]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -485,6 +540,7 @@ const _: () = {
     assert!(
         size_of::<hitmask_ray_hit>() == 48 && size_of::<hitmask_sweep_hit>() == 48 && size_of::<hitmask_swept>() == 64
     );
+    assert!(size_of::<hitmask_pixel_layout>() == 16);
     assert!(size_of::<hitmask_query>() == 16 && size_of::<hitmask_motion>() == 20);
     assert!(
         size_of::<hitmask_who>() == 160 + size_of::<usize>()

@@ -15,6 +15,20 @@ typedef enum hitmask_status {
   HITMASK_PANIC = 11,
   HITMASK_BROKEN = 12,
 } hitmask_status;
+typedef enum hitmask_pixel_order {
+  HITMASK_RGBA = 0,
+  HITMASK_BGRA = 1,
+  HITMASK_ARGB = 2,
+  HITMASK_ABGR = 3,
+  HITMASK_RGB = 4,
+  HITMASK_BGR = 5,
+} hitmask_pixel_order;
+typedef enum hitmask_solid_rule {
+  HITMASK_ALPHA_ABOVE_127 = 0,
+  HITMASK_ALPHA_ABOVE = 1,
+  HITMASK_COLOR_KEY = 2,
+  HITMASK_LUMA_ABOVE = 3,
+} hitmask_solid_rule;
 typedef enum hitmask_reaction {
   HITMASK_STOP = 0,
   HITMASK_SLIDE = 1,
@@ -32,6 +46,15 @@ typedef enum hitmask_abi {
 } hitmask_abi;
 typedef struct hitmask_mask hitmask_mask;
 typedef struct hitmask_world hitmask_world;
+typedef struct hitmask_pixel_layout {
+  int32_t stride;
+  int32_t order;
+  int32_t rule;
+  uint8_t threshold;
+  uint8_t red;
+  uint8_t green;
+  uint8_t blue;
+} hitmask_pixel_layout;
 typedef struct hitmask_rect {
   int32_t left;
   int32_t top;
@@ -237,6 +260,19 @@ enum hitmask_status hitmask_mask_from_color_key(const uint8_t *pixels,
                                                 size_t stride,
                                                 const uint8_t *key,
                                                 struct hitmask_mask **mask);
+enum hitmask_status hitmask_mask_from_pixels(const uint8_t *pixels,
+                                             size_t length,
+                                             uint32_t width,
+                                             uint32_t height,
+                                             const struct hitmask_pixel_layout *layout,
+                                             struct hitmask_mask **mask);
+enum hitmask_status hitmask_mask_from_bit_rows(const uint8_t *bits,
+                                               size_t length,
+                                               uint32_t width,
+                                               uint32_t height,
+                                               int32_t stride,
+                                               bool high_first,
+                                               struct hitmask_mask **mask);
 enum hitmask_status hitmask_mask_from_bits(const uint8_t *bits, size_t length, uint32_t width, uint32_t height, struct hitmask_mask **mask);
 enum hitmask_status hitmask_mask_from_text(const uint8_t *text, size_t length, struct hitmask_mask **mask);
 enum hitmask_status hitmask_mask_copy(const struct hitmask_mask *mask, struct hitmask_mask **copy);

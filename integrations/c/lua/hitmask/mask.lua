@@ -75,6 +75,49 @@ function hitmask.mask_from_color_key(pixels, width, height, r, g, b)
   return to_mask(C.hitmask_mask_from_color_key(pixels, #pixels, columns, rows, width * 4, key, made))
 end
 
+local ORDERS = { rgba = 0, bgra = 1, argb = 2, abgr = 3, rgb = 4, bgr = 5 }
+local SURFACE = core.names("order", "stride", "alpha_above", "color_key", "luma_above")
+local layout = ffi.new "hitmask_pixel_layout"
+
+-- Makes a mask from a string of the pixels of a surface as a program has it. Options:
+--
+-- - order: the order of the bytes in memory, "rgba" (the default), "bgra", "argb", "abgr", "rgb" or "bgr". A number 0xAARRGGBB is "bgra".
+-- - stride: the number of bytes from a row to the next. If it is negative, the bottom row is the first.
+-- - alpha_above (127 by default), color_key = { r, g, b } or luma_above: at most one of them says which pixels are solid.
+function hitmask.mask_from_pixels(pixels, width, height, options)
+  options = core.options(options, SURFACE)
+  local order, key = options.order or "rgba", options.color_key
+  if not ORDERS[order] then fail('order must be "rgba", "bgra", "argb", "abgr", "rgb" or "bgr", got %s', core.shown(options.order)) end
+  local rules = (options.alpha_above and 1 or 0) + (key and 1 or 0) + (options.luma_above and 1 or 0)
+  if rules > 1 then fail("expected at most one of alpha_above, color_key and luma_above, got several") end
+  ffi.fill(layout, ffi.sizeof(layout))
+  layout.order = ORDERS[order]
+  layout.stride = whole(options.stride or 0, "stride", -2 ^ 31, 2 ^ 31 - 1)
+  if key then
+    core.list(key, "color_key")
+    layout.rule = C.HITMASK_COLOR_KEY
+    layout.red, layout.green = whole(key[1], "red of color_key", 0, 255), whole(key[2], "green of color_key", 0, 255)
+    layout.blue = whole(key[3], "blue of color_key", 0, 255)
+  elseif options.luma_above then
+    layout.rule, layout.threshold = C.HITMASK_LUMA_ABOVE, whole(options.luma_above, "luma_above", 0, 255)
+  elseif options.alpha_above then
+    layout.rule, layout.threshold = C.HITMASK_ALPHA_ABOVE, whole(options.alpha_above, "alpha_above", 0, 255)
+  end
+  local columns, rows = extent(width, "width"), extent(height, "height")
+  return to_mask(C.hitmask_mask_from_pixels(text(pixels, "pixels"), #pixels, columns, rows, layout, made))
+end
+
+local BIT_ROWS = core.names("stride", "high_first")
+
+-- Makes a mask from a string of bits in rows that begin at whole bytes, such as a PBM file. Options: `stride`, the number of bytes from a row to
+-- the next; `high_first` (true by default), whether the leftmost pixel is the highest bit of a byte.
+function hitmask.mask_from_bit_rows(bits, width, height, options)
+  options = core.options(options, BIT_ROWS)
+  local stride, high_first = whole(options.stride or 0, "stride", -2 ^ 31, 2 ^ 31 - 1), core.flag(options.high_first, "high_first", true)
+  local columns, rows = extent(width, "width"), extent(height, "height")
+  return to_mask(C.hitmask_mask_from_bit_rows(text(bits, "bits"), #bits, columns, rows, stride, high_first, made))
+end
+
 -- Makes a mask from a string of bits, row by row, without gaps between rows: the first pixel is the lowest bit of the first byte.
 function hitmask.mask_from_bits(bits, width, height)
   text(bits, "bits")

@@ -1,16 +1,14 @@
 //! Masks from pixels, and back.
 
 use crate::convert::size;
-use crate::ffi::{borrow, call, free, list, memory, out_list, out_object};
+use crate::ffi::{borrow, call, free, list, memory, option, out_list, out_object};
 use crate::mask_handle::{hitmask_mask, mask_copy, mask_of};
 use crate::status::{Failure, hitmask_status};
-use bitvec::order::Lsb0;
+use crate::types::{flag, hitmask_pixel_layout};
+use bitvec::order::{BitOrder, Lsb0, Msb0};
 use bitvec::slice::BitSlice;
-use mask::shared::memory;
-use mask::{Mask, Solid};
-use std::borrow::Cow;
+use mask::{Mask, PixelLayout, Solid};
 use std::mem::MaybeUninit;
-use world::WorldError;
 
 /// Makes a mask without solid pixels.
 ///
@@ -99,10 +97,122 @@ pub unsafe extern "C" fn hitmask_mask_from_color_key(
         borrow!(mask: out_object, pixels: list(length), key: list(3));
         let [width, height] = size(width, height)?;
         check_pixels(pixels.len(), [width, height], 4, stride)?;
-        let solid = Solid::ColorKey([key[0], key[1], key[2]]);
-        mask.give(hitmask_mask::new(Mask::from_rgba8(width, height, &rows(pixels, [width, height], stride)?, solid)?));
+        // The key has the order of the pixels, whichever that is.
+        let layout = PixelLayout::RGBA.stride(stride);
+        let made = Mask::from_pixels(width, height, pixels, layout, Solid::ColorKey([key[0], key[1], key[2]]))?;
+        mask.give(hitmask_mask::new(made));
         Ok(())
     })
+}
+
+/// Makes a mask from a surface as a program has it: pixels in any order of channels, rows with gaps, from the top or from the bottom, with an
+/// alpha threshold, a color key or a brightness. `layout` says all this; NULL is the defaults.
+///
+/// `pixels` is the first of them in memory, and `length` the number of bytes. Without a stride, that is exactly the bytes of all pixels. With
+/// one, the last row may end with its last pixel, and anything may follow. The pixels are read, not kept and not copied. A stride that is
+/// too small is `HITMASK_INVALID`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_mask_from_pixels(
+    pixels: *const u8,
+    length: usize,
+    width: u32,
+    height: u32,
+    layout: *const hitmask_pixel_layout,
+    mask: *mut *mut hitmask_mask,
+) -> hitmask_status {
+    call(|| {
+        borrow!(mask: out_object, pixels: list(length), layout: option);
+        let [width, height] = size(width, height)?;
+        let given = layout.copied().unwrap_or_default();
+        let order = given.order()?;
+        let layout = if given.stride == 0 { order } else { order.stride(given.stride.unsigned_abs() as usize) };
+        let made = Mask::from_pixels(width, height, pixels, layout, given.solid()?)?;
+        mask.give(hitmask_mask::new(in_order(made, given.stride)));
+        Ok(())
+    })
+}
+
+/// Makes a mask from a 1-bit picture, in which a set bit is solid: bits in rows that begin at whole bytes. `high_first` says that the leftmost
+/// pixel is the highest bit of a byte, as in PBM files and bitmaps of Windows; without it, it is the lowest.
+///
+/// `stride` is the number of bytes from a row to the next: 0 is the fewest that a row needs. If it is negative, the bottom row is the first in
+/// memory. `length` is the number of bytes. The last row may end with the byte of its last pixel, and anything may follow.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_mask_from_bit_rows(
+    bits: *const u8,
+    length: usize,
+    width: u32,
+    height: u32,
+    stride: i32,
+    high_first: flag,
+    mask: *mut *mut hitmask_mask,
+) -> hitmask_status {
+    call(|| {
+        borrow!(mask: out_object, bits: list(length));
+        let [width, height] = size(width, height)?;
+        let row = width.div_ceil(8) as usize;
+        let bytes = if stride == 0 { row } else { stride.unsigned_abs() as usize };
+        check_rows(bits.len(), height, row as u64, bytes, "bits")?;
+        let made = if high_first.is_set() {
+            Mask::from_bit_rows(width, height, bits_of::<Msb0>(bits)?, 8 * bytes)?
+        } else {
+            Mask::from_bit_rows(width, height, bits_of::<Lsb0>(bits)?, 8 * bytes)?
+        };
+        mask.give(hitmask_mask::new(in_order(made, stride)));
+        Ok(())
+    })
+}
+
+/// Returns a mask whose rows lie in memory from top to bottom, or if the stride is negative from bottom to top.
+fn in_order(mask: Mask, stride: i32) -> Mask {
+    if stride < 0 { mask.flipped_y() } else { mask }
+}
+
+fn bits_of<O: BitOrder>(bytes: &[u8]) -> Result<&BitSlice<u8, O>, Failure> {
+    BitSlice::try_from_slice(bytes).map_err(|_| Failure::invalid("there are too many bits"))
+}
+
+impl hitmask_pixel_layout {
+    fn order(&self) -> Result<PixelLayout, Failure> {
+        let orders = [
+            PixelLayout::RGBA,
+            PixelLayout::BGRA,
+            PixelLayout::ARGB,
+            PixelLayout::ABGR,
+            PixelLayout::RGB,
+            PixelLayout::BGR,
+        ];
+        usize::try_from(self.order).ok().and_then(|order| orders.get(order)).copied().ok_or_else(|| {
+            Failure::invalid(format!("order must be a hitmask_pixel_order, from 0 to 5, got {}", self.order))
+        })
+    }
+
+    fn solid(&self) -> Result<Solid, Failure> {
+        let key = [self.red, self.green, self.blue];
+        let (solid, has_threshold, has_key) = match self.rule {
+            0 => (Solid::default(), false, false),
+            1 => (Solid::AlphaAbove(self.threshold), true, false),
+            2 => (Solid::ColorKey(key), false, true),
+            3 => (Solid::LumaAbove(self.threshold), true, false),
+            other => {
+                return Err(Failure::invalid(format!("rule must be a hitmask_solid_rule, from 0 to 3, got {other}")));
+            }
+        };
+        if !has_threshold && self.threshold != 0 {
+            let message = format!(
+                "threshold is {}, but the rule has none: set rule to HITMASK_ALPHA_ABOVE or HITMASK_LUMA_ABOVE",
+                self.threshold
+            );
+            return Err(Failure::invalid(message));
+        }
+        if !has_key && key != [0; 3] {
+            let [red, green, blue] = key;
+            let message =
+                format!("the color is {red}, {green}, {blue}, but the rule has none: set rule to HITMASK_COLOR_KEY");
+            return Err(Failure::invalid(message));
+        }
+        Ok(solid)
+    }
 }
 
 /// Makes a mask from bits, row by row, without gaps between rows. The first pixel is the lowest bit of the first byte. `length` is the
@@ -120,9 +230,7 @@ pub unsafe extern "C" fn hitmask_mask_from_bits(
         let [width, height] = size(width, height)?;
         let count = u64::from(width) * u64::from(height);
         check_length(length, count.div_ceil(8), "bits")?;
-        let bits =
-            BitSlice::<u8, Lsb0>::try_from_slice(bits).map_err(|_| Failure::invalid("there are too many bits"))?;
-        let made = Mask::from_bits(width, height, &bits[..count as usize])?;
+        let made = Mask::from_bits(width, height, &bits_of::<Lsb0>(bits)?[..count as usize])?;
         mask.give(hitmask_mask::new(made));
         Ok(())
     })
@@ -232,29 +340,21 @@ pub unsafe extern "C" fn hitmask_mask_clear_alpha(
 
 /// Checks that pixels of some bytes each fit their stride and their length. The last row may end with its last pixel.
 fn check_pixels(length: usize, [width, height]: [u32; 2], bytes: usize, stride: usize) -> Result<(), Failure> {
-    let row = u128::from(width) * bytes as u128;
-    if (stride as u128) < row {
+    check_rows(length, height, u64::from(width) * bytes as u64, stride, "pixels")
+}
+
+/// Checks that rows of some bytes fit their stride and their length. The last row may end with its last pixel.
+fn check_rows(length: usize, height: u32, row: u64, stride: usize, name: &str) -> Result<(), Failure> {
+    if (stride as u64) < row {
         return Err(Failure::invalid(format!(
             "stride must be at least {row} bytes, the length of a row, got {stride}"
         )));
     }
-    let least = if width == 0 || height == 0 { 0 } else { u128::from(height - 1) * stride as u128 + row };
+    let least = if row == 0 || height == 0 { 0 } else { u128::from(height - 1) * stride as u128 + u128::from(row) };
     if (length as u128) < least {
-        return Err(Failure::invalid(format!("pixels must have at least {least} bytes, got {length}")));
+        return Err(Failure::invalid(format!("{name} must have at least {least} bytes, got {length}")));
     }
     Ok(())
-}
-
-/// Returns pixels of four bytes without gaps between the rows. Only rows with gaps are copied.
-fn rows(pixels: &[u8], [width, height]: [u32; 2], stride: usize) -> Result<Cow<'_, [u8]>, Failure> {
-    let row = 4 * width as usize;
-    let length = if width == 0 { 0 } else { row * height as usize };
-    if stride == row || length == 0 {
-        return Ok(Cow::Borrowed(&pixels[..length]));
-    }
-    let mut all = memory::try_with_capacity(length).map_err(WorldError::from)?;
-    pixels.chunks(stride).take(height as usize).for_each(|line| all.extend_from_slice(&line[..row]));
-    Ok(Cow::Owned(all))
 }
 
 /// Writes the color of each pixel. The colors are those of free and of solid pixels.

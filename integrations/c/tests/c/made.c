@@ -18,7 +18,9 @@ static void masks(void) {
   LEAVES_NULL(hitmask_mask_from_rgba, NULL, 4, 1, 1, 4, 127, &made);
   LEAVES_NULL(hitmask_mask_from_alpha, NULL, 4, 1, 1, 4, 127, &made);
   LEAVES_NULL(hitmask_mask_from_color_key, NULL, 4, 1, 1, 4, &byte, &made);
+  LEAVES_NULL(hitmask_mask_from_pixels, NULL, 4, 1, 1, NULL, &made);
   LEAVES_NULL(hitmask_mask_from_bits, NULL, 1, 1, 1, &made);
+  LEAVES_NULL(hitmask_mask_from_bit_rows, NULL, 1, 1, 1, 0, false, &made);
   LEAVES_NULL(hitmask_mask_from_text, NULL, 1, &made);
   LEAVES_NULL(hitmask_mask_from_contours, 1, 1, NULL, 1, NULL, 1, &made);
   LEAVES_NULL(hitmask_mask_from_bytes, NULL, 1, &made);
@@ -86,7 +88,9 @@ static void negative_sizes(void) {
   FAILS(hitmask_mask_from_rgba(pixels, 64, minus_five, 3, 4, 127, &mask), HITMASK_OUT_OF_RANGE, "got -5");
   FAILS(hitmask_mask_from_alpha(pixels, 64, minus_five, 3, 4, 127, &mask), HITMASK_OUT_OF_RANGE, "got -5");
   FAILS(hitmask_mask_from_color_key(pixels, 64, minus_five, 3, 4, pixels, &mask), HITMASK_OUT_OF_RANGE, "got -5");
+  FAILS(hitmask_mask_from_pixels(pixels, 64, minus_five, 3, NULL, &mask), HITMASK_OUT_OF_RANGE, "got -5");
   FAILS(hitmask_mask_from_bits(pixels, 64, minus_five, 3, &mask), HITMASK_OUT_OF_RANGE, "got -5");
+  FAILS(hitmask_mask_from_bit_rows(pixels, 64, minus_five, 3, 4, true, &mask), HITMASK_OUT_OF_RANGE, "got -5");
   FAILS(hitmask_mask_from_contours(minus_five, 3, &corner, 1, &corners, 1, &mask), HITMASK_OUT_OF_RANGE, "got -5");
   FAILS(hitmask_mask_scaled(good, minus_five, 3, &mask), HITMASK_OUT_OF_RANGE, "got -5");
   FAILS(hitmask_mask_fill_rect(good, 0, 0, minus_five, 3, false), HITMASK_OUT_OF_RANGE, "got -5"); // not all that is to the right

@@ -67,6 +67,48 @@ static void pixels(void) {
   OK(hitmask_mask_from_alpha(NULL, 0, 0, 7, 0, 0, &mask));
   hitmask_mask_free(mask);
 
+  // Every order, from the top and from the bottom: the pixels are clear red, opaque blue, opaque red, opaque blue.
+  static const char *orders[] = {"rgba", "bgra", "argb", "abgr", "rgb", "bgr"};
+  for (int32_t order = 0; order < 6; order++) {
+    const char *names = orders[order];
+    const size_t bytes = strlen(names), pitch = 2 * bytes + 3;
+    uint8_t surface[40] = {0};
+    for (size_t pixel = 0; pixel < 4; pixel++) {
+      uint8_t *at = surface + pixel / 2 * pitch + pixel % 2 * bytes;
+      at[strchr(names, pixel % 2 ? 'b' : 'r') - names] = 255;
+      if (strchr(names, 'a')) at[strchr(names, 'a') - names] = pixel ? 255 : 0;
+    }
+    hitmask_pixel_layout layout = {.stride = (int32_t)pitch, .order = order};
+    const size_t end = pitch + 2 * bytes;
+    OK(hitmask_mask_from_pixels(surface, end, 2, 2, &layout, &mask));
+    looks_and_free(mask, bytes == 4 ? ".#\n##" : "##\n##");
+    layout.stride = -layout.stride;
+    OK(hitmask_mask_from_pixels(surface, sizeof surface, 2, 2, &layout, &mask));
+    looks_and_free(mask, bytes == 4 ? "##\n.#" : "##\n##");
+    layout.rule = HITMASK_ALPHA_ABOVE, layout.threshold = 255;
+    OK(hitmask_mask_from_pixels(surface, end, 2, 2, &layout, &mask));
+    looks_and_free(mask, "..\n..");
+    layout.rule = HITMASK_COLOR_KEY, layout.threshold = 0, layout.red = 255;
+    OK(hitmask_mask_from_pixels(surface, end, 2, 2, &layout, &mask));
+    looks_and_free(mask, ".#\n.#");
+    layout.rule = HITMASK_LUMA_ABOVE, layout.threshold = 53, layout.red = 0; // red has a luma of 54, blue of 18
+    OK(hitmask_mask_from_pixels(surface, end, 2, 2, &layout, &mask));
+    looks_and_free(mask, "#.\n#.");
+  }
+  OK(hitmask_mask_from_pixels(rgba, 8, 2, 1, NULL, &mask));
+  looks_and_free(mask, "#.");
+  OK(hitmask_mask_from_pixels(NULL, 0, 0, 7, &(hitmask_pixel_layout){.stride = 1}, &mask));
+  hitmask_mask_free(mask);
+
+  // Rows of 10 pixels in 3 bytes, of which the last byte is missing in the last row.
+  const uint8_t rows[] = {0x80, 0x40, 0xff, 0x01, 0x80};
+  OK(hitmask_mask_from_bit_rows(rows, sizeof rows, 10, 2, 3, true, &mask));
+  looks_and_free(mask, "#........#\n.......##.");
+  OK(hitmask_mask_from_bit_rows(rows, sizeof rows, 10, 2, -3, true, &mask));
+  looks_and_free(mask, ".......##.\n#........#");
+  OK(hitmask_mask_from_bit_rows(rows, 4, 10, 2, 0, false, &mask));
+  looks_and_free(mask, ".......#..\n#########.");
+
   const uint8_t bits[] = {0xB5, 0x01};
   OK(hitmask_mask_from_bits(bits, 2, 3, 3, &mask));
   CHECK(looks(mask, "#.#\n.##\n.##"));

@@ -139,8 +139,21 @@ static hitmask_status of_masks(chance *c, hitmask_status *last) {
   case 1: *last = hitmask_mask_filled(size(c), size(c), &made); break;
   case 2: *last = hitmask_mask_from_rgba(c->bytes, length, size(c), size(c), stride, (uint8_t)below(c, 256), &made); break;
   case 3: *last = hitmask_mask_from_alpha(c->bytes, length, size(c), size(c), stride, (uint8_t)below(c, 256), &made); break;
-  case 4: *last = hitmask_mask_from_color_key(c->bytes, length, size(c), size(c), stride, c->bytes, &made); break;
-  case 5: *last = hitmask_mask_from_bits(c->bytes, length, size(c), size(c), &made); break;
+  case 4:
+    if (flag) {
+      *last = hitmask_mask_from_color_key(c->bytes, length, size(c), size(c), stride, c->bytes, &made);
+    } else {
+      hitmask_pixel_layout layout = {.stride = (int32_t)stride, .order = (int32_t)below(c, 8) - 1, .rule = (int32_t)below(c, 6) - 1};
+      if (below(c, 2)) layout.stride = -layout.stride;
+      if (layout.rule == HITMASK_ALPHA_ABOVE || layout.rule == HITMASK_LUMA_ABOVE || below(c, 20) == 0) layout.threshold = (uint8_t)below(c, 256);
+      if (layout.rule == HITMASK_COLOR_KEY || below(c, 20) == 0) layout.green = (uint8_t)below(c, 256);
+      *last = hitmask_mask_from_pixels(c->bytes, length, size(c), size(c), below(c, 9) ? &layout : NULL, &made);
+    }
+    break;
+  case 5:
+    *last = flag ? hitmask_mask_from_bits(c->bytes, length, size(c), size(c), &made)
+                 : hitmask_mask_from_bit_rows(c->bytes, length, size(c), size(c), whole(c), below(c, 2), &made);
+    break;
   case 6: *last = hitmask_mask_from_text(c->bytes, length, &made); break;
   case 7: *last = hitmask_mask_from_bytes(c->bytes, length, &made); break;
   case 8: *last = hitmask_mask_copy(mask(c), &made); break;

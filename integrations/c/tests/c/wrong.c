@@ -20,6 +20,31 @@ static void masks(void) {
   FAILS(hitmask_mask_from_color_key(pixels, 64, 4, 4, 16, NULL, &mask), HITMASK_NULL, "key");
   FAILS(hitmask_mask_from_color_key(pixels, 64, INT32_MAX, INT32_MAX, SIZE_MAX, pixels, &mask), HITMASK_INVALID, "");
   FAILS(hitmask_mask_from_bits(pixels, 1, 3, 3, &mask), HITMASK_INVALID, "bits must have 2 bytes, got 1");
+  const struct {
+    size_t length;
+    hitmask_pixel_layout layout;
+    const char *sentence;
+  } layouts[] = {
+      {64, {.stride = 15}, "stride must be at least 16 bytes, the length of a row of 4 pixels, got 15"},
+      {64, {.stride = -15, .order = HITMASK_BGRA}, "stride must be at least 16 bytes"},
+      {64, {.stride = 11, .order = HITMASK_BGR}, "stride must be at least 12 bytes"},
+      {63, {.stride = 16}, "4 x 4 pixels need 64 bytes, got 63"},
+      {64, {.stride = INT32_MIN}, "4 x 4 pixels need 6442450960 bytes, got 64"},
+      {63, {0}, "4 x 4 pixels need 64 bytes, got 63"},
+      {64, {.order = HITMASK_RGB}, "4 x 4 pixels need 48 bytes, got 64"},
+      {64, {.order = 6}, "order must be a hitmask_pixel_order, from 0 to 5, got 6"},
+      {64, {.order = -1}, "order must be a hitmask_pixel_order, from 0 to 5, got -1"},
+      {64, {.rule = 4}, "rule must be a hitmask_solid_rule, from 0 to 3, got 4"},
+      {64, {.threshold = 20}, "threshold is 20, but the rule has none: set rule"},
+      {64, {.red = 255, .blue = 254}, "the color is 255, 0, 254, but the rule has none"},
+  };
+  for (size_t i = 0; i < sizeof layouts / sizeof *layouts; i++) {
+    FAILS(hitmask_mask_from_pixels(pixels, layouts[i].length, 4, 4, &layouts[i].layout, &mask), HITMASK_INVALID, layouts[i].sentence);
+  }
+  FAILS(hitmask_mask_from_bit_rows(pixels, 64, 33, 4, 4, true, &mask), HITMASK_INVALID, "stride must be at least 5 bytes");
+  FAILS(hitmask_mask_from_bit_rows(pixels, 64, 33, 4, -4, true, &mask), HITMASK_INVALID, "stride must be at least 5 bytes");
+  FAILS(hitmask_mask_from_bit_rows(pixels, 28, 33, 4, 8, true, &mask), HITMASK_INVALID, "bits must have at least 29 bytes, got 28");
+  FAILS(hitmask_mask_from_bit_rows(pixels, 64, 33, 4, INT32_MIN, false, &mask), HITMASK_INVALID, "bits must have at least");
   FAILS(hitmask_mask_from_text((const uint8_t *)"##\n#", 4, &mask), HITMASK_INVALID, "");
   FAILS(hitmask_mask_from_text((const uint8_t *)"\xff", 1, &mask), HITMASK_INVALID, "UTF-8");
   FAILS(hitmask_mask_from_text((const uint8_t *)"\n##", 3, &mask), HITMASK_INVALID, "the first line of the text is empty");

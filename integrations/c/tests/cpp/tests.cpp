@@ -44,6 +44,14 @@ static void masks() {
   std::vector<uint8_t> pixels(16, 255);
   CHECK(mask::from_rgba(pixels, 2, 2, 8).count() == 4);
   CHECK(status_of([&] { mask::from_rgba(pixels, 2, 3, 8); }, "") == HITMASK_INVALID);
+  pixels[3] = 0;
+  CHECK(mask::from_pixels(pixels, 2, 2).count() == 3);
+  CHECK(mask::from_pixels(pixels, 2, 1, hitmask::pixel_layout(HITMASK_ARGB).stride(8)).count() == 2);
+  CHECK(mask::from_pixels(pixels, 2, 2, hitmask::pixel_layout(HITMASK_BGRA).color_key(255, 255, 255)).count() == 0);
+  CHECK(mask::from_pixels(pixels, 1, 2, hitmask::pixel_layout(HITMASK_BGR).stride(-8).luma_above(254)).count() == 2);
+  CHECK(status_of([&] { mask::from_pixels(pixels, 2, 2, hitmask::pixel_layout().stride(7)); }, "stride must be at least 8 bytes") == HITMASK_INVALID);
+  const uint8_t rows[] = {0x80, 0x01};
+  CHECK(mask::from_bit_rows({rows, 2}, 8, 2).contains({7, 1}) && mask::from_bit_rows({rows, 2}, 8, 2, -1, false).contains({0, 0}));
   CHECK(status_of([&] { mask(INT32_MAX, INT32_MAX); }, "") == HITMASK_TOO_LARGE);
   CHECK(status_of([&] { mask(static_cast<uint32_t>(-5), 3); }, "width must be from 0 to 2^31 - 1, got -5") == HITMASK_OUT_OF_RANGE);
   // Larger than the first room of a list.

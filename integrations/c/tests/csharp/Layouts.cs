@@ -32,6 +32,7 @@ static class Layouts
         Test.Check(structs >= 22, "at least 22 structs in the header, got " + structs);
         SameNames(text, "hitmask_status", typeof(Status));
         SameNames(text, "hitmask_side", typeof(Side));
+        SameNames(text, "hitmask_pixel_order", typeof(PixelOrder));
         Slots();
         var version = typeof(Mask).Assembly.GetType("Hitmask.Native").GetField("AbiVersion", BindingFlags.NonPublic | BindingFlags.Static);
         Test.Check(text.Contains("HITMASK_ABI_VERSION = " + version.GetValue(null)), "the version of the header");

@@ -1,4 +1,5 @@
 using System;
+using System.Runtime.InteropServices;
 using Hitmask;
 using static Test;
 
@@ -31,6 +32,7 @@ static class Masks
         EqualPixels(Mask.FromAlpha(new byte[] { 0, 1, 1, 0 }, 2, 2, 0, 0), ".#\n#.");
         byte[] keyed = { 255, 0, 255, 9, 255, 0, 254, 0 };
         EqualPixels(Mask.FromColorKey(keyed, 2, 1, new byte[] { 255, 0, 255 }), ".#");
+        Surfaces();
         EqualPixels(Mask.FromBits(new byte[] { 0x25, 0x01 }, 3, 3), "#.#\n..#\n..#");
         EqualPixels(Mask.FromText("#.\n.#"), "#.\n.#");
         EqualPixels(Mask.FromBytes(Mask.FromText("##.\n..#").ToBytes()), "##.\n..#");
@@ -38,6 +40,51 @@ static class Masks
         one.Set(0, 0, false);
         EqualPixels(one, ".#");
         EqualPixels(copy, "##");
+    }
+
+    static void Surfaces()
+    {
+        string[] orders = { "rgba", "bgra", "argb", "abgr", "rgb", "bgr" };
+        foreach (PixelOrder order in Enum.GetValues(typeof(PixelOrder)))
+        {
+            // Clear red, opaque blue, opaque red, opaque blue, with 3 bytes between the rows.
+            string names = orders[(int)order];
+            int bytes = names.Length, pitch = 2 * bytes + 3;
+            byte[] surface = new byte[pitch + 2 * bytes];
+            for (int pixel = 0; pixel < 4; pixel++)
+            {
+                int at = pixel / 2 * pitch + pixel % 2 * bytes;
+                surface[at + names.IndexOf(pixel % 2 == 0 ? 'r' : 'b')] = 255;
+                if (bytes == 4) surface[at + names.IndexOf('a')] = (byte)(pixel == 0 ? 0 : 255);
+            }
+            string down = bytes == 4 ? ".#\n##" : "##\n##", up = bytes == 4 ? "##\n.#" : "##\n##";
+            EqualPixels(Mask.FromPixels(surface, 2, 2, order, pitch), down);
+            EqualPixels(Mask.FromPixels(surface, 2, 2, order, -pitch), up);
+            EqualPixels(Mask.FromPixels(surface, 2, 2, order, pitch, Solid.AlphaAbove(255)), "..\n..");
+            EqualPixels(Mask.FromPixels(surface, 2, 2, order, pitch, Solid.ColorKey(255, 0, 0)), ".#\n.#");
+            EqualPixels(Mask.FromPixels(surface, 2, 2, order, pitch, Solid.LumaAbove(53)), "#.\n#.");
+            // The memory of a bitmap: its address is that of the top row.
+            GCHandle pinned = GCHandle.Alloc(surface, GCHandleType.Pinned);
+            IntPtr first = pinned.AddrOfPinnedObject();
+            EqualPixels(Mask.FromPixels(first, 2, 2, order, pitch), down);
+            EqualPixels(Mask.FromPixels(first + pitch, 2, 2, order, -pitch), up);
+            EqualPixels(Mask.FromPixels(first, 1, 1, order, 0, Solid.LumaAbove(53)), "#");
+            Equal(Mask.FromPixels(IntPtr.Zero, 0, 5, order, 0).Height, 5);
+            Fails(Status.Invalid, "stride must be at least " + 2 * bytes + " bytes", () => Mask.FromPixels(first, 2, 2, order, 1));
+            Fails<ArgumentException>("stride must be at least", () => Mask.FromPixels(first, 2, 2, order, 0));
+            Fails<ArgumentNullException>("pixels", () => Mask.FromPixels(IntPtr.Zero, 2, 2, order, pitch));
+            pinned.Free();
+        }
+        Equal(default(Solid).ToString(), "alpha above 127");
+        Equal(Solid.ColorKey(1, 2, 3).ToString(), "not the color 1, 2, 3");
+        Fails(Status.Invalid, "stride must be at least 8 bytes, the length of a row of 2 pixels, got 7",
+            () => Mask.FromPixels(new byte[64], 2, 2, PixelOrder.Argb, 7));
+        Fails(Status.Invalid, "order must be", () => Mask.FromPixels(new byte[64], 2, 2, (PixelOrder)6));
+        byte[] rows = { 0x80, 0x40, 0xff, 0x01, 0x80 };
+        EqualPixels(Mask.FromBitRows(rows, 10, 2, 3), "#........#\n.......##.");
+        EqualPixels(Mask.FromBitRows(rows, 10, 2, -3), ".......##.\n#........#");
+        EqualPixels(Mask.FromBitRows(rows, 3, 2, 0, false), "...\n...");
+        Fails(Status.Invalid, "stride must be at least 2 bytes", () => Mask.FromBitRows(new byte[64], 9, 2, 1));
     }
 
     static void Ask()

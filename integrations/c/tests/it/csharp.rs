@@ -1,7 +1,7 @@
 //! The structs and enums of the header for C#.
 
 /// Structs whose lists become lists of C#, and options that become arguments: games see other types.
-const INTERNAL: [&str; 7] = ["step", "moved", "carried", "ids", "contour", "query", "who"];
+const INTERNAL: [&str; 8] = ["step", "moved", "carried", "ids", "contour", "query", "who", "pixel_layout"];
 /// Structs that games fill. The fields of others are read-only.
 const FILLED: [&str; 6] = ["point", "real", "linear", "rect", "pair", "sprite"];
 /// Fields that games see by properties, which are written by hand.
@@ -157,7 +157,7 @@ fn abi(declaration: &Declaration<'_>) -> String {
 fn enumeration(declaration: &Declaration<'_>) -> String {
     let (access, base) = match declaration.name {
         "side" => ("public", " : byte"),
-        "status" => ("public", ""),
+        "status" | "pixel_order" => ("public", ""),
         _ => ("internal", ""),
     };
     let mut text =

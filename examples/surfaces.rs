@@ -1,6 +1,6 @@
 //! Masks from surfaces as programs have them: 0xAARRGGBB with a pitch, 565 with a color key, a palette, 1 bit.
 //!
-//!     cargo run -p show --example surfaces
+//!     cargo run -p show --features bitvec --example surfaces
 
 use hitmask::mask::bitvec::prelude::*;
 use hitmask::{Mask, PixelLayout, Solid};

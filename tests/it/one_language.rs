@@ -11,6 +11,9 @@ use std::{env, fs};
 const TABLE: &[[&str; 4]] = &[
     // Masks.
     ["Mask.from_rgba8", "Mask.from_rgba", "Mask.from", "-"],
+    ["Mask.from_pixels", "Mask.from_rgba(order)", "-", "-"],
+    ["Mask.from_bit_rows", "Mask.from_bits", "-", "-"],
+    ["PixelLayout.stride", "Mask.from_rgba(stride)", "-", "-"],
     ["Solid.AlphaAbove", "Mask.from_rgba(alpha_above)", "Solid.alphaAbove", "PixelCollider.alpha_above"],
     ["Mask.overlaps", "=", "=", "PixelView.overlaps"],
     ["-", "Mask.overlaps_at", "Mask.overlapsAt", "-"],
@@ -178,6 +181,7 @@ const TABLE: &[[&str; 4]] = &[
 const IN_C: &[(&str, &str)] = &[
     ("Mask.from_rgba8", "hitmask_mask_from_rgba"),
     ("Solid.AlphaAbove", "hitmask_mask_from_rgba"), // an argument
+    ("PixelLayout.stride", "hitmask_pixel_layout.stride"),
     ("Sweep.hit", "hitmask_sweep_hit.hit"),
     ("Sweep.started_inside", "hitmask_sweep_hit.started_inside"),
     ("SweepHit.at", "hitmask_sweep_hit.first"),
@@ -223,6 +227,9 @@ const IN_C: &[(&str, &str)] = &[
 const IN_GODOT: &[(&str, &str)] = &[
     ("Mask.from_rgba8", "PixelMask.from_image"),
     ("Solid.AlphaAbove", "PixelCollider2D.alpha_above"),
+    ("Mask.from_pixels", "-"), // an Image knows its format
+    ("Mask.from_bit_rows", "-"),
+    ("PixelLayout.stride", "-"),
     ("Reach.inside", "PixelMask.nearest_free(within)"),
     ("SweepHit.at", "PixelMask.sweep(at)"),
     ("SweepHit.normal", "PixelMask.sweep(normal)"),
@@ -273,6 +280,7 @@ const IN_GODOT: &[(&str, &str)] = &[
 const IN_CSHARP: &[(&str, &str)] = &[
     ("Mask.from_rgba8", "Mask.FromRgba"),
     ("Solid.AlphaAbove", "Mask.FromRgba(alphaAbove)"),
+    ("PixelLayout.stride", "Mask.FromPixels(stride)"),
     ("Reach.inside", "World.NearestFree(within)"),
     ("Sweep.hit", "SweepHit.Hit"),
     ("Sweep.started_inside", "SweepHit.StartedInside"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import ctypes
 import pickle
 
 import numpy as np
@@ -137,6 +138,69 @@ def test_pictures_follow_the_rule_for_solid_pixels():
         assert np.array_equal(Mask.from_rgba(pixels, luma_above=90).to_array(), luma > 90)
         assert Mask.from_rgba(np.asfortranarray(pixels)) == Mask.from_rgba(pixels)
         assert Mask.from_rgba(pixels[::-1, ::-1]) == Mask.from_rgba(pixels).rotated_180()
+
+
+@pytest.mark.parametrize("order", ["rgba", "bgra", "argb", "abgr", "rgb", "bgr"])
+def test_surfaces_in_every_order(order):
+    rng = np.random.default_rng(4)
+    for width, height in [(0, 0), (0, 4), (4, 0), (1, 1), (3, 2), (63, 9), (64, 9), (65, 9), (130, 4)]:
+        rgba = rng.integers(0, 256, (height, width, 4), dtype=np.uint8)
+        rgba[rng.random((height, width)) < 0.3, :3] = (255, 0, 127)
+        if "a" not in order:
+            rgba[..., 3] = 255
+        surface = rgba[..., ["rgba".index(channel) for channel in order]].copy()
+        for rule in [{}, {"alpha_above": 20}, {"color_key": (255, 0, 127)}, {"luma_above": 90}]:
+            expected = Mask.from_rgba(rgba, **rule)
+            assert Mask.from_rgba(surface, order=order, **rule) == expected
+            # Rows with gaps, in arrays and in memory.
+            for gap in [0, 1, 3, 16]:
+                row = width * len(order)
+                padded = np.full((height, row + gap), 77, np.uint8)
+                padded[:, :row] = surface.reshape(height, row)
+                view = padded[:, :row].reshape(height, width, len(order))
+                assert Mask.from_rgba(view, order=order, **rule) == expected
+                memory = padded.tobytes()
+                size, stride = (width, height), row + gap
+                end = max(0, (height - 1) * stride + row) if width and height else 0
+                for pixels in [memory, bytearray(memory), memoryview(memory)[:end], (ctypes.c_uint8 * len(memory))(*memory)]:
+                    assert Mask.from_rgba(pixels, size=size, stride=stride, order=order, **rule) == expected
+                if not gap:
+                    assert Mask.from_rgba(memory, size=size, order=order, **rule) == expected
+                if width > 2 and height > 1:
+                    frame = (1, 1, width - 2, height - 1)
+                    part = Mask.from_rgba(memory, size=size, stride=stride, order=order, frame=frame, **rule)
+                    assert np.array_equal(part.to_array(), expected.to_array()[1:, 1:-1])
+                    assert Mask.from_rgba(view, order=order, frame=frame, **rule) == part
+        # Views that no stride describes.
+        assert Mask.from_rgba(surface[::-1], order=order) == Mask.from_rgba(rgba).flipped_y()
+        assert Mask.from_rgba(surface[:, ::2], order=order) == Mask.from_rgba(rgba[:, ::2])
+        assert Mask.from_rgba(surface.transpose(1, 0, 2), order=order) == Mask.from_rgba(rgba.transpose(1, 0, 2))
+
+
+def test_frames_of_memory_may_have_no_pixels():
+    memory = bytes(4 * 6)
+    for frame in [(3, 2, 0, 0), (0, 2, 3, 0), (3, 0, 0, 2)]:
+        assert Mask.from_rgba(memory, size=(3, 2), frame=frame).size == frame[2:]
+    assert Mask.from_rgba(b"", size=(0, 5)).size == (0, 5)
+
+
+@pytest.mark.parametrize("bitorder", ["big", "little"])
+def test_bits_in_both_orders(bitorder):
+    rng = np.random.default_rng(6)
+    for width in [0, 1, 7, 8, 9, 31, 32, 33, 63, 64, 65, 127, 128, 129, 193]:
+        for height in [0, 1, 5]:
+            array = rng.random((height, width)) < 0.5
+            bits = np.packbits(array, axis=1, bitorder=bitorder)
+            assert np.array_equal(Mask.from_bits(width, bits, bitorder=bitorder).to_array(), array)
+            # Longer rows, whose other bits do not count.
+            longer = np.pad(bits, ((0, 0), (0, 3)), constant_values=255)
+            if width % 8 and bitorder == "little" and bits.size:
+                longer[:, bits.shape[1] - 1] |= np.uint8(0xFF << width % 8 & 0xFF)
+            assert np.array_equal(Mask.from_bits(width, longer, bitorder=bitorder).to_array(), array)
+            assert np.array_equal(Mask.from_bits(width, longer[::-1], bitorder=bitorder).to_array(), array[::-1])
+    pbm = b"P4\n10 2\n" + bytes([0x80, 0x40, 0x01, 0x80])
+    rows = np.frombuffer(pbm, np.uint8, offset=8).reshape(2, -1)
+    assert Mask.from_bits(10, rows) == Mask.from_text("#........#\n.......##.")
 
 
 def test_overlaps_of_random_masks():
@@ -476,6 +540,21 @@ def test_wrong_arguments_are_errors_with_a_reason():
         (lambda: mask.overlaps(3, (0, 0)), TypeError, "Mask"),
         (lambda: Mask.from_array([1, 2]), ValueError, r"\(height, width\), got \[2\]"),
         (lambda: Mask.from_rgba(np.zeros((2, 2, 3), np.uint8)), ValueError, r"\(height, width, 4\), got \[2, 2, 3\]"),
+        (lambda: Mask.from_rgba(np.zeros((2, 2, 3), np.uint8)), ValueError, 'are read with order="rgb"'),
+        (lambda: Mask.from_rgba(np.zeros((2, 2, 4), np.uint8), order="bgr"), ValueError, r"\(height, width, 3\), got \[2, 2, 4\]"),
+        (lambda: Mask.from_rgba(np.zeros((2, 2, 4), np.uint8), order="argb8"), ValueError, "'bgr', got 'argb8'"),
+        (lambda: Mask.from_rgba(np.zeros(16, np.uint8)), ValueError, r"needs size=\(width, height\)"),
+        (lambda: Mask.from_rgba(bytes(16), size=(2, 2), stride=7), ValueError, "stride must be at least 8 bytes, .* got 7"),
+        (lambda: Mask.from_rgba(bytes(16), size=(2, 2), stride=9), ValueError, "2 x 2 pixels need 17 bytes, got 16"),
+        (lambda: Mask.from_rgba(bytes(17), size=(2, 2)), ValueError, "2 x 2 pixels need 16 bytes, got 17"),
+        (lambda: Mask.from_rgba(bytes(16), size=(2, 2), frame=(1, 0, 2, 1)), ValueError, "frame must lie inside"),
+        (lambda: Mask.from_rgba(bytes(16), size=(2**32 - 1, 2**32 - 1), stride=2**31 - 1), ValueError, "stride must be"),
+        (lambda: Mask.from_rgba(bytes(16), size=(2, 2), stride=-8), ValueError, r"not be negative, got -8: .* flipped_y\(\)"),
+        (lambda: Mask.from_rgba(np.zeros((2, 2, 4), np.uint8), stride=8), TypeError, "stride needs size"),
+        (lambda: Mask.from_bits(9, np.zeros((2, 1), np.uint8)), ValueError, r"at least 2 bytes, got \[2, 1\]"),
+        (lambda: Mask.from_bits(9, np.zeros(2, np.uint8)), ValueError, "must have the shape"),
+        (lambda: Mask.from_bits(9, np.zeros((2, 2), bool)), TypeError, "bits must be uint8, got an array of bool"),
+        (lambda: Mask.from_bits(9, np.zeros((2, 2), np.uint8), bitorder="msb"), ValueError, "'big' or 'little', got 'msb'"),
         (lambda: Mask.from_rgba(np.zeros((2, 2, 4))), TypeError, "uint8, got an array of float64"),
         (lambda: Mask.from_rgba(np.zeros((2, 2, 4), np.uint8), alpha_above=256), ValueError, "got 256"),
         (lambda: Mask.from_rgba(np.zeros((2, 2, 4), np.uint8), alpha_above=1, luma_above=1), TypeError, "at most one"),

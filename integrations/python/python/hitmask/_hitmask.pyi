@@ -310,16 +310,39 @@ class Mask:
         :raises ValueError: if the shape does not match the width, or if the mask would be too large.
         """
     @classmethod
+    def from_bits(
+        cls, width: SupportsIndex, bits: NDArray[np.uint8], *, bitorder: Literal["big", "little"] = "big"
+    ) -> Self:
+        """Returns the mask of bits: uint8 of shape (height, bytes in a row), as ``numpy.packbits(array, axis=1)`` returns them, and
+        as PBM files and other 1-bit pictures have them. Rows may have more bytes than the width needs.
+
+        With the ``bitorder`` "big", as in NumPy, the leftmost pixel is the highest bit of a byte; with "little", it is the lowest.
+        For the bytes of a file: ``np.frombuffer(data, np.uint8).reshape(height, -1)``.
+
+        :raises TypeError: if the items are not uint8.
+        :raises ValueError: if the rows are too short for the width, the bit order is another, or the mask would be too large.
+        """
+    @classmethod
     def from_rgba(
         cls,
         pixels: ArrayLike,
         *,
+        order: Literal["rgba", "bgra", "argb", "abgr", "rgb", "bgr"] = "rgba",
+        size: Sequence[int] | None = None,
+        stride: SupportsIndex | None = None,
         frame: _Rect | None = None,
         alpha_above: SupportsIndex | None = None,
         color_key: Sequence[int] | None = None,
         luma_above: SupportsIndex | None = None,
     ) -> Self:
         """Returns the mask of a picture: uint8 of shape (height, width, 4) with red, green, blue and alpha.
+
+        ``order`` is the order of the channels in memory: "rgba", "bgra", "argb", "abgr", or "rgb" and "bgr" of three channels,
+        with an alpha of 255. A number 0xAARRGGBB, such as a pixel of Cairo or Qt, is "bgra" on little-endian processors.
+
+        Arrays with gaps between rows are not copied. Instead of an array, ``pixels`` may be the memory of a surface: bytes, a
+        memoryview or any other buffer, with its ``size``, the width and the height, and if rows have gaps, its ``stride``, the number
+        of bytes from a row to the next.
 
         At most one rule says which pixels are solid. ``alpha_above``: an alpha greater than the threshold, from 0 to 255.
         ``color_key``: a color other than ``(red, green, blue)``; alpha is ignored. ``luma_above``: a brightness greater than

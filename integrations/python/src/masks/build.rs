@@ -4,9 +4,10 @@ use super::Mask;
 use crate::convert::{Side, integer, rect};
 use crate::errors::mask_error;
 use crate::{arrays, background};
-use mask::{MaskError, Rect, Solid};
-use numpy::{PyArray2, PyArray3, PyArrayMethods, PyUntypedArray, PyUntypedArrayMethods};
+use mask::{MaskError, PixelLayout, Rect, Solid};
+use numpy::{PyArray2, PyArray3, PyArrayDyn, PyArrayMethods, PyUntypedArray, PyUntypedArrayMethods, get_array_module};
 use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PySlice, PyType};
 
@@ -94,7 +95,59 @@ impl Mask {
         Ok(array)
     }
 
+    /// Returns the mask of bits: uint8 of shape (height, bytes in a row), as ``numpy.packbits(array, axis=1)`` returns them, and
+    /// as PBM files and other 1-bit pictures have them. Rows may have more bytes than the width needs.
+    ///
+    /// With the ``bitorder`` "big", as in NumPy, the leftmost pixel is the highest bit of a byte; with "little", it is the lowest.
+    /// For the bytes of a file: ``np.frombuffer(data, np.uint8).reshape(height, -1)``.
+    ///
+    /// :raises TypeError: if the items are not uint8.
+    /// :raises ValueError: if the rows are too short for the width, the bit order is another, or the mask would be too large.
+    #[classmethod]
+    #[pyo3(signature = (width, bits, *, bitorder="big"))]
+    fn from_bits<'py>(
+        cls: &Bound<'py, PyType>,
+        width: Side,
+        bits: &Bound<'py, PyAny>,
+        bitorder: &str,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let is_high_first = match bitorder {
+            "big" => true,
+            "little" => false,
+            other => return Err(PyValueError::new_err(format!("bitorder must be 'big' or 'little', got '{other}'"))),
+        };
+        let array = arrays::as_array(bits)?;
+        let (width, row, shape) = (width.0, width.0.div_ceil(8) as usize, array.shape());
+        if shape.len() != 2 || shape[1] < row {
+            let message = format!(
+                "bits for a width of {width} must have the shape (height, bytes in a row), at least {row} bytes, got {shape:?}"
+            );
+            return Err(PyValueError::new_err(message));
+        }
+        let (height, stride) = (u32::try_from(shape[0]).unwrap_or(u32::MAX), shape[1]);
+        let array = bytes_of(&array, "bits")?;
+        let array = array.readonly();
+        let bytes = array.as_slice()?;
+        // The lowest bit of a word is the leftmost pixel.
+        let word = |part: &[u8]| {
+            let mut word = [0; 8];
+            word.iter_mut().zip(part).for_each(|(to, &byte)| *to = byte);
+            let word = u64::from_le_bytes(word);
+            if is_high_first { word.reverse_bits().swap_bytes() } else { word }
+        };
+        let lines = bytes.chunks_exact(stride.max(1));
+        let words = arrays::list(lines.flat_map(|line| line[..row].chunks(8)).map(word))?;
+        of(cls, background::timed(cls.py(), words.len() as u64, move || mask::Mask::from_words(width, height, &words))?)
+    }
+
     /// Returns the mask of a picture: uint8 of shape (height, width, 4) with red, green, blue and alpha.
+    ///
+    /// ``order`` is the order of the channels in memory: "rgba", "bgra", "argb", "abgr", or "rgb" and "bgr" of three channels,
+    /// with an alpha of 255. A number 0xAARRGGBB, such as a pixel of Cairo or Qt, is "bgra" on little-endian processors.
+    ///
+    /// Arrays with gaps between rows are not copied. Instead of an array, ``pixels`` may be the memory of a surface: bytes, a
+    /// memoryview or any other buffer, with its ``size``, the width and the height, and if rows have gaps, its ``stride``, the number
+    /// of bytes from a row to the next.
     ///
     /// At most one rule says which pixels are solid. ``alpha_above``: an alpha greater than the threshold, from 0 to 255.
     /// ``color_key``: a color other than ``(red, green, blue)``; alpha is ignored. ``luma_above``: a brightness greater than
@@ -107,10 +160,16 @@ impl Mask {
     /// :raises ValueError: if the shape is wrong, a threshold is not from 0 to 255, the frame is not inside the picture, or the
     ///     picture is too large.
     #[classmethod]
-    #[pyo3(signature = (pixels, *, frame=None, alpha_above=None, color_key=None, luma_above=None))]
+    #[pyo3(signature = (
+        pixels, *, order="rgba", size=None, stride=None, frame=None, alpha_above=None, color_key=None, luma_above=None
+    ))]
+    #[expect(clippy::too_many_arguments, reason = "keywords of Python")]
     fn from_rgba<'py>(
         cls: &Bound<'py, PyType>,
         pixels: &Bound<'py, PyAny>,
+        order: &str,
+        size: Option<[Side; 2]>,
+        stride: Option<&Bound<'py, PyAny>>,
         frame: Option<&Bound<'py, PyAny>>,
         alpha_above: Option<Channel>,
         color_key: Option<[Channel; 3]>,
@@ -118,36 +177,25 @@ impl Mask {
     ) -> PyResult<Bound<'py, PyAny>> {
         let py = cls.py();
         let solid = solid((alpha_above, color_key, luma_above))?;
-        let mut array = arrays::as_array(pixels)?;
-        if let Some(frame) = frame
-            && array.ndim() == 3
-        {
-            array = cut(&array, rect(frame.as_borrowed(), "frame")?)?;
-        }
-        let shape = array.shape();
-        if shape.len() != 3 || shape[2] != 4 {
-            let advice = match shape.len() {
-                2 => "; an array with a number for each pixel becomes a mask with Mask.from_array(pixels, above=127)",
-                _ => "",
-            };
-            let message = format!("pixels must have the shape (height, width, 4), got {shape:?}{advice}");
-            return Err(PyValueError::new_err(message));
-        }
-        let size @ [width, _] = size(shape)?;
-        let Ok(array) = array.cast::<PyArray3<u8>>() else {
-            return Err(PyTypeError::new_err(format!("pixels must be uint8, got an array of {}", array.dtype())));
+        let (layout, channels) = layout(order)?;
+        let frame = frame.map(|frame| rect(frame.as_borrowed(), "frame")).transpose()?;
+        let rows = match (size, stride) {
+            (Some([Side(width), Side(height)]), stride) => {
+                let stride = stride.map(|stride| integer(stride.as_borrowed())).transpose()?;
+                Rows::of_buffer(pixels, [width, height], stride, channels, frame)?
+            }
+            (None, None) => Rows::of_array(pixels, channels, frame)?,
+            (None, Some(_)) => {
+                return Err(PyTypeError::new_err("stride needs size, the width and the height of the picture"));
+            }
         };
-        let array = if array.is_c_contiguous() {
-            array.clone()
-        } else {
-            arrays::cast_to(array.as_untyped(), "uint8")?.cast_into()?
-        };
-        let array = array.readonly();
-        let pixels = array.as_slice()?;
-        let row = 4 * width as usize;
+        let size @ [width, _] = rows.size;
+        let array = rows.bytes.readonly();
+        let bytes = array.as_slice()?;
         let band = |top: usize, height: u32| {
-            let pixels = &pixels[top * row..(top + height as usize) * row];
-            mask::Mask::from_rgba8(width, height, pixels, solid)
+            // A frame of no pixels may begin after the last byte.
+            let pixels = bytes.get(rows.first + top * rows.stride..).unwrap_or(&[]);
+            mask::Mask::from_pixels(width, height, pixels, layout.stride(rows.stride), solid)
         };
         Mask::of_class(cls, in_bands(py, size, band)?)
     }
@@ -223,6 +271,125 @@ impl Mask {
     }
 }
 
+/// The rows of a picture in an array of bytes.
+struct Rows<'py> {
+    bytes: Bound<'py, PyArrayDyn<u8>>,
+    /// The first byte of the first pixel.
+    first: usize,
+    stride: usize,
+    size: [u32; 2],
+}
+
+impl<'py> Rows<'py> {
+    /// Returns the rows of an array of shape (height, width, channels). Copies the array only if pixels of a row are apart, or
+    /// if rows go up.
+    fn of_array(object: &Bound<'py, PyAny>, channels: usize, frame: Option<Rect>) -> PyResult<Rows<'py>> {
+        let mut array = arrays::as_array(object)?;
+        if let Some(frame) = frame
+            && array.ndim() == 3
+        {
+            array = cut(&array, frame)?;
+        }
+        let shape = array.shape();
+        if shape.len() != 3 || shape[2] != channels {
+            let advice = match shape {
+                [_, _] => {
+                    "; an array with a number for each pixel becomes a mask with Mask.from_array(pixels, above=127)"
+                }
+                [_, _, 3] => "; three channels are read with order=\"rgb\" or \"bgr\"",
+                [_] => "; the memory of a surface needs size=(width, height)",
+                _ => "",
+            };
+            let message = format!("pixels must have the shape (height, width, {channels}), got {shape:?}{advice}");
+            return Err(PyValueError::new_err(message));
+        }
+        let size @ [width, height] = size(shape)?;
+        let row = width as usize * channels;
+        let stride = match *array.strides() {
+            [stride, pixel, 1] if pixel == channels as isize => stride.max(0) as usize,
+            _ => 0,
+        };
+        if !array.is_c_contiguous() && stride >= row && row > 0 && height > 0 && array.cast::<PyArray3<u8>>().is_ok() {
+            // One list of all bytes, with the gaps.
+            let (length, py) = ((height as usize - 1) * stride + row, array.py());
+            let tricks = py.import(intern!(py, "numpy.lib.stride_tricks"))?;
+            let bytes = tricks.call_method1(intern!(py, "as_strided"), (&array, (length,), (1,)))?;
+            return Ok(Rows { bytes: bytes.cast_into()?, first: 0, stride, size });
+        }
+        Ok(Rows { bytes: bytes_of(&array, "pixels")?, first: 0, stride: row, size })
+    }
+
+    /// Returns the rows of any object with memory.
+    fn of_buffer(
+        object: &Bound<'py, PyAny>,
+        [width, height]: [u32; 2],
+        stride: Option<i32>,
+        channels: usize,
+        frame: Option<Rect>,
+    ) -> PyResult<Rows<'py>> {
+        let upward = |stride| {
+            let advice = "make the mask of the rows from the bottom, and call flipped_y()";
+            PyValueError::new_err(format!("stride must not be negative, got {stride}: {advice}"))
+        };
+        let stride = stride.map(|stride| u64::try_from(stride).map_err(|_| upward(stride))).transpose()?;
+        let py = object.py();
+        let frombuffer = intern!(py, "frombuffer");
+        let bytes = if object.len().is_ok_and(|length| length == 0) {
+            arrays::empty::<u8>(py, [0, 0])?.into_any() // NumPy has no array of empty memory
+        } else {
+            get_array_module(py)?.call_method1(frombuffer, (object, "uint8"))?
+        };
+        let bytes: Bound<'py, PyArrayDyn<u8>> = bytes.cast_into()?;
+        let (row, length) = (u64::from(width) * channels as u64, bytes.len() as u64);
+        let step = stride.unwrap_or(row);
+        if step < row {
+            return Err(mask_error(MaskError::WrongStride { width, unit: "bytes", expected: row, got: step }));
+        }
+        let above = u128::from(height.saturating_sub(1)) * u128::from(step);
+        let least = if row == 0 || height == 0 { 0 } else { above + u128::from(row) };
+        let expected = u64::try_from(least).unwrap_or(u64::MAX);
+        if length < expected || stride.is_none() && length > expected {
+            let unit = "bytes";
+            return Err(mask_error(MaskError::WrongLength { width, height, unit, expected, got: length }));
+        }
+        let (mut first, mut size) = (0, [width, height]);
+        if let Some(frame) = frame {
+            check_frame(frame, size)?;
+            first = frame.top as usize * step as usize + frame.left as usize * channels;
+            size = [frame.width, frame.height];
+        }
+        Ok(Rows { bytes, first, stride: step as usize, size })
+    }
+}
+
+/// Returns the array of an array of bytes, contiguous: the array itself, or a copy. `what` names the array in errors.
+fn bytes_of<'py>(array: &Bound<'py, PyUntypedArray>, what: &str) -> PyResult<Bound<'py, PyArrayDyn<u8>>> {
+    let Ok(bytes) = array.cast::<PyArrayDyn<u8>>() else {
+        return Err(PyTypeError::new_err(format!("{what} must be uint8, got an array of {}", array.dtype())));
+    };
+    if bytes.is_c_contiguous() {
+        return Ok(bytes.clone());
+    }
+    Ok(arrays::cast_to(array, "uint8")?.cast_into()?)
+}
+
+/// Returns the layout of an order of channels, and the number of channels.
+fn layout(order: &str) -> PyResult<(PixelLayout, usize)> {
+    let layout = match order {
+        "rgba" => PixelLayout::RGBA,
+        "bgra" => PixelLayout::BGRA,
+        "argb" => PixelLayout::ARGB,
+        "abgr" => PixelLayout::ABGR,
+        "rgb" => PixelLayout::RGB,
+        "bgr" => PixelLayout::BGR,
+        other => {
+            let message = format!("order must be 'rgba', 'bgra', 'argb', 'abgr', 'rgb' or 'bgr', got '{other}'");
+            return Err(PyValueError::new_err(message));
+        }
+    };
+    Ok((layout, order.len()))
+}
+
 /// Returns the result of a library call as an object of a class.
 fn of<'py>(class: &Bound<'py, PyType>, mask: Result<mask::Mask, MaskError>) -> PyResult<Bound<'py, PyAny>> {
     Mask::of_class(class, mask.map_err(mask_error)?)
@@ -281,14 +448,16 @@ fn in_chunks<T: Send>(
 
 /// Returns the part of an array of shape (height, width, ...) in a frame, without a copy.
 fn cut<'py>(array: &Bound<'py, PyUntypedArray>, frame: Rect) -> PyResult<Bound<'py, PyUntypedArray>> {
-    let [width, height] = size(array.shape())?;
-    let is_inside =
-        frame.left >= 0 && frame.top >= 0 && frame.right() <= width.into() && frame.bottom() <= height.into();
-    if !is_inside {
-        return Err(mask_error(MaskError::FrameOutside { frame, width, height }));
-    }
+    check_frame(frame, size(array.shape())?)?;
     let part = |from: i32, side: u32| PySlice::new(array.py(), from as isize, from as isize + side as isize, 1);
     Ok(array.get_item((part(frame.top, frame.height), part(frame.left, frame.width)))?.cast_into()?)
+}
+
+/// Checks that a frame lies inside its picture.
+fn check_frame(frame: Rect, [width, height]: [u32; 2]) -> PyResult<()> {
+    let is_inside =
+        frame.left >= 0 && frame.top >= 0 && frame.right() <= width.into() && frame.bottom() <= height.into();
+    if is_inside { Ok(()) } else { Err(mask_error(MaskError::FrameOutside { frame, width, height })) }
 }
 
 /// Returns the rule of the arguments `alpha_above`, `color_key` and `luma_above`.

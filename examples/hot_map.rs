@@ -5,7 +5,7 @@
 //!     cargo run -p show --example hot_map                         # compares 20,000 random tests with the article's method
 //!     cargo run --release -p show --example hot_map -- 100000     # or more
 
-use hitmask::{Mask, Rect, Solid, place};
+use hitmask::{Mask, PixelLayout, Rect, Solid, place};
 use image::{Rgba, RgbaImage};
 use show::{Random, tests};
 use std::error::Error;
@@ -119,13 +119,17 @@ fn main() -> Result<(), Box<dyn Error>> {
     // #endregion item-05
 
     // #region item-06
-    // A locked texture of 10 x 4 pixels in rows of 16: the pitch is the second stride, in bytes.
+    // A locked texture of 10 x 4 pixels in rows of 16: the stride is its pitch, in bytes.
     let (pitch, mut pixels) = (16 * 4, vec![0; 4 * 16 * 4]);
     (0..4).for_each(|y| pixels[y * pitch + 4 * y + 3] = 255); // a diagonal
-    let right = Mask::from_alpha(10, 4, &pixels[3..], [4, pitch], 127)?;
-    let wrong = Mask::from_alpha(10, 4, &pixels[3..], [4, 10 * 4], 127)?; // the width of another texture
+    let layout = PixelLayout::BGRA; // an ARGB number lies in memory as blue, green, red, alpha
+    let right = Mask::from_pixels(10, 4, &pixels, layout.stride(pitch), Solid::default())?;
+    let wrong = Mask::from_pixels(10, 4, &pixels, layout.stride(10 * 4), Solid::default())?; // of another texture
     assert_eq!(right.to_string(), "#.........\n.#........\n..#.......\n...#......");
     assert_ne!(wrong, right);
+    // A stride that cannot be is an error which names it.
+    let error = Mask::from_pixels(10, 4, &pixels, layout.stride(39), Solid::default()).unwrap_err();
+    assert!(error.to_string().starts_with("stride must be at least 40 bytes"));
     // #endregion item-06
 
     // Random sprites of two textures with different pitches, each with a hot map or without.

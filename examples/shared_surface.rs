@@ -4,7 +4,7 @@
 //!     cargo run -p show --example shared_surface                        # compares 20,000 random tests with the chapter's loop
 //!     cargo run --release -p show --example shared_surface -- 100000    # or more
 
-use hitmask::{Mask, PlacedMask, Solid, Sprite, World, pairs};
+use hitmask::{Mask, PixelLayout, PlacedMask, Solid, Sprite, World, pairs};
 use show::{Random, tests};
 use std::error::Error;
 use std::sync::Arc;
@@ -72,7 +72,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     assert_eq!(Mask::from_fn(width, height, |x, y| bytes[at(x, y, 2, 64)..][..2] != key_565)?, ring);
 
     let bytes = surface_bytes(|x, y| color(x, y).to_vec(), 76);
-    assert_eq!(Mask::from_fn(width, height, |x, y| bytes[at(x, y, 3, 76)..][..3] != KEY)?, ring);
+    let layout = PixelLayout::RGB.stride(76); // or BGR, and RGBA, BGRA, ARGB, ABGR for 32 bits
+    assert_eq!(Mask::from_pixels(width, height, &bytes, layout, Solid::ColorKey(KEY))?, ring);
 
     // 32 bits, in rows without gaps.
     assert_eq!(Mask::from_rgba8(width, height, &surface.pixels, Solid::ColorKey(KEY))?, ring);

@@ -187,3 +187,13 @@ def test_wrong_suppressions():
             call()
     assert hitmask.suppress(masks, [1, 2]).tolist() == [1]
     assert hitmask.suppress([], []).tolist() == []
+
+
+@pytest.mark.parametrize("shape", [(1, 1), (3, 70), (700, 129), (1, 65), (513, 64), (0, 5), (2050, 3)])
+def test_arrays_column_by_column(shape: tuple[int, int]):
+    numbers = RNG.integers(0, 3, shape)
+    for rows in (numbers.astype(bool), numbers.astype(np.uint8), numbers, numbers / 2):
+        above = 0.5 if rows.dtype.kind == "f" else None
+        columns = np.asfortranarray(rows)
+        assert Mask.from_array(columns, above=above) == Mask.from_array(rows, above=above)
+        assert Mask.from_array(columns[:, ::2], above=above) == Mask.from_array(rows[:, ::2].copy(), above=above)

@@ -220,3 +220,25 @@ fn pixels_that_end_too_early_are_an_error() {
     let got = Mask::from_bits(3, 3, bits![u8, Msb0; 0; 10]).unwrap_err();
     assert_eq!(got, length(3, 3, "bits", 9, 10));
 }
+
+#[test]
+fn alpha_values_column_by_column_equal_a_loop() {
+    let mut rng = Rng::new(77);
+    for width in WIDTHS {
+        for height in [0, 1, 5, 63, 64, 511, 512, 513, 1030] {
+            for gap in [0, 1, 7] {
+                let right = (height as usize + gap).max(5);
+                let data = bytes(width as usize * right + 3, &mut rng);
+                let threshold = [0, 126, 127, 255][rng.below(4) as usize];
+                let slow =
+                    Mask::from_fn(width, height, |x, y| data[x as usize * right + y as usize] > threshold).unwrap();
+                let end = if width == 0 || height == 0 { 0 } else { (width as usize - 1) * right + height as usize };
+                for end in [end, data.len()] {
+                    let mask = Mask::from_alpha(width, height, &data[..end], [right, 1], threshold).unwrap();
+                    mask.validate();
+                    assert!(mask == slow, "{width} x {height}, stride {right}, above {threshold}");
+                }
+            }
+        }
+    }
+}

@@ -28,7 +28,16 @@ impl Mask {
         above: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let py = cls.py();
-        let array = arrays::bools(array, above)?;
+        let array = arrays::as_array(array)?;
+        // NumPy copies an array to the other order in many times the time of the mask.
+        if array.ndim() == 2 && array.is_fortran_contiguous() && !array.is_c_contiguous() {
+            let array = arrays::bools(&array.getattr(intern!(py, "T"))?, above)?;
+            let [height, width] = size(array.shape())?;
+            let (items, column) = (array.as_slice()?, height as usize);
+            let band = |top: usize, rows: u32| mask::Mask::from_alpha(width, rows, &items[top..], [column, 1], 0);
+            return Mask::of_class(cls, in_bands(py, [width, height], band)?);
+        }
+        let array = arrays::bools(&array, above)?;
         let size @ [width, _] = size(array.shape())?;
         let items = array.as_slice()?;
         let row = width as usize;

@@ -21,6 +21,9 @@ pub(crate) mod _coco {
 /// A list of masks, and the positions of their top-left pixels: int32 of shape (N, 2).
 type Placed<'py> = (Bound<'py, PyList>, Bound<'py, PyArray2<i32>>);
 
+/// The labels of a list of masks, the masks, and the positions of their top-left pixels.
+type Labeled<'py> = (Bound<'py, PyAny>, Bound<'py, PyList>, Bound<'py, PyArray2<i32>>);
+
 fn placed(py: Python<'_>, masks: Vec<(mask::Mask, [i32; 2])>) -> PyResult<Placed<'_>> {
     let offsets = arrays::rows(py, &arrays::list(masks.iter().map(|(_, at)| *at))?)?;
     let masks = arrays::try_list(masks.into_iter().map(|(mask, _)| Bound::new(py, Mask::from_rust(mask))))?;
@@ -163,10 +166,7 @@ fn to_rle<'py>(
 /// :raises ValueError: if the array does not have two dimensions, or if it is too large.
 #[pyfunction]
 #[pyo3(signature = (labels))]
-pub(crate) fn from_labels<'py>(
-    py: Python<'py>,
-    labels: &Bound<'py, PyAny>,
-) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyList>, Bound<'py, PyArray2<i32>>)> {
+pub(crate) fn from_labels<'py>(py: Python<'py>, labels: &Bound<'py, PyAny>) -> PyResult<Labeled<'py>> {
     let array = arrays::as_array(labels)?;
     if array.ndim() != 2 {
         return Err(PyValueError::new_err(format!(
@@ -189,7 +189,7 @@ pub(crate) fn from_labels<'py>(
 fn labels_of<'py, T: Element + Copy + Ord + Default + TryInto<usize> + Send + Sync>(
     py: Python<'py>,
     array: &Bound<'py, PyArray2<T>>,
-) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyList>, Bound<'py, PyArray2<i32>>)> {
+) -> PyResult<Labeled<'py>> {
     let side = |side: usize| u32::try_from(side).unwrap_or(u32::MAX);
     let [height, width] = [array.shape()[0], array.shape()[1]];
     let items = array.try_readonly().map_err(arrays::taken)?;

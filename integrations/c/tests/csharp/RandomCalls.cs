@@ -186,13 +186,15 @@ sealed class RandomCalls
             case 1: Keep(Mask.Filled(Size(), Size())); break;
             case 2: Keep(Mask.FromRgba(Bytes(), Size(), Size(), Stride(), (byte)Below(256))); break;
             case 3: Keep(Mask.FromAlpha(Bytes(), Size(), Size(), Stride(), (byte)Below(256))); break;
-            case 4 when flag:
+            case 4:
                 Solid solid = Below(3) == 0 ? Solid.ColorKey(0, 1, (byte)Below(256)) : Below(2) == 0 ? Solid.LumaAbove((byte)Below(256)) : default(Solid);
-                Keep(Mask.FromPixels(Bytes(), Size(), Size(), (PixelOrder)Below(7), Stride(), solid));
+                if (flag) Keep(Mask.FromPixels(Bytes(), Size(), Size(), (PixelOrder)Below(7), Stride(), solid));
+                else Keep(Mask.FromColorKey(Bytes(), Size(), Size(), bytes.AsSpan(0, Below(5)), Stride()));
                 break;
-            case 5 when flag: Keep(Mask.FromBitRows(Bytes(), Size(), Size(), Stride(), Below(2) == 0)); break;
-            case 4: Keep(Mask.FromColorKey(Bytes(), Size(), Size(), bytes.AsSpan(0, Below(5)), Stride())); break;
-            case 5: Keep(Mask.FromBits(Bytes(), Size(), Size())); break;
+            case 5:
+                if (flag) Keep(Mask.FromBitRows(Bytes(), Size(), Size(), Stride(), Below(2) == 0));
+                else Keep(Mask.FromBits(Bytes(), Size(), Size()));
+                break;
             case 6: Keep(Mask.FromText(Below(9) == 0 ? null : new string('#', Below(9)) + (flag ? "\n" : "") + new string('.', Below(9)))); break;
             case 7: Keep(Mask.FromBytes(Bytes())); break;
             case 8: Keep(Mask.FromPixels(new uint[Below(200)], Size(), Size(), (byte)Below(256))); break;

@@ -2,14 +2,14 @@
 
 use super::rows::Rows;
 use crate::geometry::Area;
-use crate::kernel::{WORD_BITS, span_bits};
+use crate::kernel::{WORD_BITS, on_level, span_bits};
 use crate::memory::{for_list, try_push, try_resize, try_with_capacity};
 use crate::{Mask, MaskError};
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
-/// The number of pixels that are compared at once with the label of the run.
-const GROUP: usize = 16;
+/// The number of labels that are compared at once with those to the right of them.
+const GROUP: usize = 32;
 
 /// A run of pixels of one label in a row.
 struct LabelRun {
@@ -78,7 +78,7 @@ impl Mask {
     /// # Ok::<(), hitmask::MaskError>(())
     /// ```
     ///
-    /// Cost: one pass over the image, which compares 16 labels at once, and some operations for each run of equal
+    /// Cost: one pass over the image, which compares 32 labels at once, and some operations for each run of equal
     /// labels in a row. Labels above the number of pixels are looked up in a tree.
     ///
     /// # Errors
@@ -104,29 +104,29 @@ impl Mask {
             most_small: labels.len().max(1 << 16),
         };
         let mut runs = Vec::new();
-        for y in 0..if width == 0 { 0 } else { height } {
-            let row = &labels[y as usize * stride..][..width as usize];
-            add_runs(row, y, &mut objects, &mut runs)?;
-        }
+        let (found, list, height) = (&mut objects, &mut runs, if width == 0 { 0 } else { height });
+        on_level!(_lanes => (0..height).try_for_each(
+            #[inline(always)]
+            |y| add_runs(&labels[y as usize * stride..][..width as usize], y, found, list)
+        ))?;
         masks_of(objects, &runs)
     }
 }
 
 /// Adds the runs of a row.
+#[inline(always)]
 fn add_runs<T: Copy + Ord + Default + TryInto<usize>>(
     row: &[T],
     y: u32,
     objects: &mut Objects<T>,
     runs: &mut Vec<LabelRun>,
 ) -> Result<(), MaskError> {
-    let mut x = 0;
-    while x < row.len() {
-        let (label, left) = (row[x], x);
-        x += 1;
-        x += equal_to(label, &row[x..]);
+    let mut left = 0;
+    let mut add = |left: usize, right: usize| {
+        let label = row[left];
         if label != T::default() {
             let object = objects.of(label)?;
-            let (left, right) = (left as u32, x as u32);
+            let (left, right) = (left as u32, right as u32);
             let hull = &mut objects.boxes[object as usize];
             *hull = Area {
                 left: hull.left.min(left),
@@ -136,17 +136,27 @@ fn add_runs<T: Copy + Ord + Default + TryInto<usize>>(
             };
             try_push(runs, LabelRun { object, y, left, right }).map_err(for_list(runs.len() + 1, "runs"))?;
         }
+        Ok(())
+    };
+    // The labels and those to the right of them, in groups.
+    let (here, right) = (row.as_chunks::<GROUP>().0, row.get(1..).unwrap_or(&[]).as_chunks::<GROUP>().0);
+    for ((here, right), first) in here.iter().zip(right).zip((1..).step_by(GROUP)) {
+        // A bit for each label that is not equal to the next one, without a branch for each.
+        let mut ends = here.iter().zip(right).zip(0..).fold(0_u32, |ends, ((a, b), i)| ends | u32::from(a != b) << i);
+        while ends != 0 {
+            let x = first + ends.trailing_zeros() as usize;
+            add(left, x)?;
+            left = x;
+            ends &= ends - 1;
+        }
     }
-    Ok(())
-}
-
-/// The number of labels at the beginning of a list that are equal to `label`.
-fn equal_to<T: Copy + Eq>(label: T, list: &[T]) -> usize {
-    let groups = list.as_chunks::<GROUP>().0;
-    // Without a branch for each label, so the compiler compares them at once.
-    let whole = |group: &&[T; GROUP]| group.iter().fold(true, |all, &one| all & (one == label));
-    let equal = GROUP * groups.iter().take_while(whole).count();
-    equal + list[equal..].iter().take_while(|&&one| one == label).count()
+    for x in 1 + here.len().min(right.len()) * GROUP..row.len() {
+        if row[x] != row[x - 1] {
+            add(left, x)?;
+            left = x;
+        }
+    }
+    if left < row.len() { add(left, row.len()) } else { Ok(()) }
 }
 
 /// Draws the runs into a mask for each object.

@@ -26,16 +26,17 @@ from hitmask import cross_areas, from_labels
 
 labels, cells, at = from_labels(frame)  # 0 is the background
 area = np.array([cell.count() for cell in cells])
-centroid = np.array([cell.centroid() for cell in cells]).reshape(-1, 2) + at  # x, y; the middle of the first pixel is 0, 0
-box = np.array([(x, y, *cell.size) for cell, (x, y) in zip(cells, at.tolist())])  # left, top, width, height
-outline = [[contour.points + at[i] for contour in cell.contours()] for i, cell in enumerate(cells)]
+centroid = np.array([cell.centroid() for cell in cells]).reshape(-1, 2) + at  # x, y
+size = np.array([cell.size for cell in cells]).reshape(-1, 2)  # width, height
+outline = [[contour.points + corner for contour in cell.contours()]
+           for cell, corner in zip(cells, at)]
 # endregion measure
 
 # region track
 next_labels, next_cells, next_at = from_labels(next_frame)
-pairs, shared = cross_areas((cells, at), (next_cells, next_at))  # all that share a pixel
+pairs, shared = cross_areas((cells, at), (next_cells, next_at))
 
-by_area = pairs[np.argsort(shared, kind="stable")]  # the largest overlap comes last, and wins
+by_area = pairs[np.argsort(shared, kind="stable")]  # the largest comes last, and wins
 parent = np.full(len(next_cells), -1)
 parent[by_area[:, 1]] = by_area[:, 0]
 
@@ -45,7 +46,7 @@ lost, divided = labels[children == 0], labels[children > 1]
 # endregion track
 
 # region relabel
-tracks = np.zeros(int(next_frame.max()) + 1, int)  # for each label of the next frame, that of its parent
+tracks = np.zeros(int(next_frame.max()) + 1, int)  # the number of each next label
 tracks[next_labels[parent >= 0]] = labels[parent[parent >= 0]]
 tracks[new] = int(frame.max()) + 1 + np.arange(len(new))
 tracked = tracks[next_frame]
@@ -63,9 +64,10 @@ for i, label in enumerate(labels):
     solid = frame == label
     ys, xs = np.nonzero(solid)
     assert area[i] == len(xs) and np.allclose(centroid[i], (xs.mean(), ys.mean()))
-    assert box[i].tolist() == [xs.min(), ys.min(), np.ptp(xs) + 1, np.ptp(ys) + 1]
+    box = [*at[i], *size[i]]
+    assert box == [xs.min(), ys.min(), np.ptp(xs) + 1, np.ptp(ys) + 1]
     (points,) = outline[i]
-    assert [*points.min(0), *np.ptp(points, axis=0)] == box[i].tolist()
+    assert [*points.min(0), *np.ptp(points, axis=0)] == box
     assert nuclei_of[i] == len(set(nuclei[solid].tolist()) - {0})
 expected = {}
 for a, b in zip(frame[(frame > 0) & (next_frame > 0)].tolist(), next_frame[(frame > 0) & (next_frame > 0)].tolist()):

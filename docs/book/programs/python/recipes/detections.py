@@ -35,7 +35,7 @@ import numpy as np
 from hitmask import coco, cross_areas, from_polygons, suppress
 
 with open("results.json") as file:
-    results = json.load(file)  # of one picture: boxes, scores, classes, run lengths
+    results = json.load(file)  # of one picture: scores, classes, run lengths
 masks, offsets = coco.from_rle([one["segmentation"] for one in results])
 scores = np.array([one["score"] for one in results])
 classes = np.array([one["category_id"] for one in results])
@@ -43,31 +43,33 @@ classes = np.array([one["category_id"] for one in results])
 clock.append(time.perf_counter())
 
 # region iou
-pairs, shared = cross_areas((masks, offsets))  # each pair that shares a pixel, and how many it shares
+pairs, shared = cross_areas((masks, offsets))  # who shares pixels, and how many
 area = np.array([mask.count() for mask in masks])
 a, b = pairs.T
 iou = shared / (area[a] + area[b] - shared)
-ios = shared / np.minimum(area[a], area[b])  # 1 if the smaller mask lies in the larger
+ios = shared / np.minimum(area[a], area[b])  # 1 if one lies in the other
 # endregion iou
 clock.append(time.perf_counter())
 
 # region suppress
-keep = suppress((masks, offsets), scores, 0.5)  # indexes, ascending
-keep_small = suppress((masks, offsets), scores, 0.8, "smaller")  # also drops parts of larger objects
-keep_classes = suppress((masks, offsets), scores, 0.5, classes=classes)  # only within a class
+found = masks, offsets
+keep = suppress(found, scores, 0.5)  # indexes, ascending
+keep_small = suppress(found, scores, 0.8, "smaller")  # drops parts of objects too
+keep_classes = suppress(found, scores, 0.5, classes=classes)  # within a class
 
-kept = [masks[i] for i in keep], offsets[keep]  # a list of placed masks again
+kept = [masks[i] for i in keep], offsets[keep]
 # endregion suppress
 clock.append(time.perf_counter())
 
 # region polygons
 def polygons(mask, offset):
     """Returns the outlines of a mask, holes included, as COCO's segmentation."""
-    return [(contour.points + offset).flatten().tolist() for contour in mask.contours()]
+    outlines = [contour.points + offset for contour in mask.contours()]
+    return [outline.flatten().tolist() for outline in outlines]
 
 segmentations = [polygons(mask, offset) for mask, offset in zip(*kept)]
 again, offsets_again = from_polygons(segmentations)
-assert again == kept[0] and np.array_equal(offsets_again, kept[1])  # no pixel is lost
+assert again == kept[0] and np.array_equal(offsets_again, kept[1])
 # endregion polygons
 clock.append(time.perf_counter())
 
@@ -75,16 +77,16 @@ clock.append(time.perf_counter())
 size = results[0]["segmentation"]["size"]  # height, width
 rles = coco.to_rle(*kept, size)
 with open("kept.json", "w") as file:
-    json.dump([{**results[i], "segmentation": rle} for i, rle in zip(keep.tolist(), rles)], file)
+    json.dump([results[i] | {"segmentation": rle} for i, rle in zip(keep, rles)], file)
 # endregion write
 clock.append(time.perf_counter())
 
 # region tiles
-tiles = [(0, 0), (3072, 0)]  # the top-left pixels of the tiles in the picture: x, y
-found = [results[:100], results[100:200]]  # what the model answers for each tile
+tiles = [(0, 0), (3072, 0)]  # the top-left pixels of the tiles: x, y
+answers = [results[:100], results[100:200]]  # of the model, for each tile
 masks, corners = [], []
-for tile, some in zip(tiles, found):
-    of_tile, at = coco.from_rle([one["segmentation"] for one in some])
+for tile, answer in zip(tiles, answers):
+    of_tile, at = coco.from_rle([one["segmentation"] for one in answer])
     masks += of_tile
     corners.append(at + tile)
 offsets = np.concatenate(corners)  # of all tiles, in the picture

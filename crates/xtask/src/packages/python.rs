@@ -13,7 +13,7 @@ pub(crate) const PACKAGE: Package = Package {
 build                   builds and installs the package in the folder .venv
 demo                    draws the examples in the folder demo and prints the table of docs/pygame.md
 test [SECONDS]          passes all tests; SECONDS of random calls compared with pygame, 60 if absent
-bench [PART] [--json]   measures: rows, games, pygame, world, or all of them in a few minutes
+bench [PART] [--json]   measures: rows, games, pygame, world, or all of them in a few minutes; segmentation installs its peers
 wheel                   builds the wheel for this system, for Python 3.11 and later, in the folder dist
 sdist                   makes the source distribution in the folder dist, and builds a wheel of it elsewhere
 python                  prints the Python that the environment is made with
@@ -92,12 +92,16 @@ fn bench(environment: &Environment, arguments: &[String]) -> Result<()> {
             "games" => Ok(&["bench/games.py", "--frames", "120", "--rounds", "1", "--plays", "2"]),
             "pygame" => Ok(&["bench/pygame_masks.py", "--quick"]),
             "world" => Ok(&["bench/world.py"]),
-            _ => Err(usage(format!("bench python: expected rows, games, pygame or world, got {part}"))),
+            "segmentation" => Ok(&["bench/segmentation.py"]),
+            _ => Err(usage(format!("bench python: expected rows, games, pygame, world or segmentation, got {part}"))),
         }
     };
     let benches = parts.iter().map(|part| words(part)).collect::<Result<Vec<_>>>()?;
     if !environment.program().exists() {
         environment.install(&[".[test]"])?; // it measures the package that `test` or `demo` has installed
+    }
+    if parts.contains(&"segmentation") {
+        environment.install(&["pycocotools", "shapely"])?; // peers of this bench alone
     }
     benches.iter().try_for_each(|words| environment.python().args(*words).args(&flags).go())
 }

@@ -38,7 +38,7 @@ fn a_wrong_call_says_what_was_expected() {
         (&["test", "core", "fast"], "test: expected no arguments, got 'fast'"),
         (&["test", "web", "--game"], "test web: expected --demo or nothing, got '--game'"),
         (&["test", "python", "long"], "test python: expected seconds, got 'long'"),
-        (&["bench", "python", "maps"], "bench python: expected rows, games, pygame or world, got maps"),
+        (&["bench", "python", "maps"], "bench python: expected rows, games, pygame, world or segmentation, got maps"),
         (&["stage", "c", "deb", "to"], "stage c: expected nuget, lua or rocks, got 'deb'"),
         (&["build", "c", "--into", "to"], "build c: expected --prefix DIR, got --into to"),
         (&["programs", "book", "cobol"], "cobol is no language of the book"),

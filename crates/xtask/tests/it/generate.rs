@@ -245,21 +245,22 @@ class OnlyHere: ...
             "find": {"doc": "Finds what is there."}, "hidden": {"doc": null},
             "Near": {"doc": "What is near.", "members": {
                 "id": {"doc": "The id."}, "own": {"doc": "Its own.\n\nA \\ and \"\"\"."}, "__new__": {"doc": null}}}}},
-        "hitmask.sheets": {"members": {}}, "hitmask.pygame": {"members": {}}}"#;
+        "hitmask.coco": {"members": {}}, "hitmask.sheets": {"members": {}}, "hitmask.pygame": {"members": {}}}"#;
 
     #[test]
     fn stubs_repeat_what_the_package_says() {
         let folder = "integrations/python/python/hitmask";
         let stub = format!("{folder}/_hitmask.pyi");
-        let (sheets, pygame) = (format!("{folder}/sheets.pyi"), format!("{folder}/pygame/__init__.pyi"));
-        let repository = Repository::new(&[(&stub, STUB), (&sheets, "x: int\n"), (&pygame, "")]);
+        let [coco, sheets, pygame] =
+            ["coco.pyi", "sheets.pyi", "pygame/__init__.pyi"].map(|name| format!("{folder}/{name}"));
+        let repository = Repository::new(&[(&stub, STUB), (&coco, ""), (&sheets, "x: int\n"), (&pygame, "")]);
         repository.write("described.json", DESCRIBED);
         let python = format!("[ \"$1\" != -P ] || cat '{}'", repository.path("described.json").display());
         repository.program("integrations/python/.venv/bin/python", &python);
         ["cargo", "cc"].iter().for_each(|name| repository.program(&format!("bin/{name}"), ""));
-        repository.run(&["generate", "--check", "stubs"]).check(1, "1 of 3 files differ");
+        repository.run(&["generate", "--check", "stubs"]).check(1, "1 of 4 files differ");
         repository.run(&["generate", "stubs"]).check(0, "_hitmask.pyi is written");
         assert_eq!(repository.read(&stub), NEW);
-        repository.run(&["generate", "--check", "stubs"]).check(0, "0 of 3 files differ");
+        repository.run(&["generate", "--check", "stubs"]).check(0, "0 of 4 files differ");
     }
 }

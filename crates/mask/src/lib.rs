@@ -52,7 +52,7 @@
 //! `Result` returns [`MaskError::OutOfMemory`] or [`MaskError::NoMemory`] and changes nothing. A function that returns
 //! a value, such as [`Mask::flipped_x`] or [`Mask::connected_components`], panics with the message of the error. Only
 //! the standard library's own allocations still abort: `to_string`, the clones of [`Contours`] and [`Polygon`], the
-//! index of a `Turntable`, and the triangles of `convex_parts`.
+//! index of a `Turntable`, the triangles of `convex_parts`, and the tree of large labels in [`Mask::from_labels`].
 //!
 //! # Features
 //!

@@ -45,8 +45,9 @@ impl RunLengths {
     /// COCO's files say `"size": [height, width]`.
     ///
     /// # Errors
-    /// Returns [`MaskError::WrongLength`] unless the counts sum up to width x height, and [`MaskError::NoMemory`] if
-    /// memory allocation fails.
+    /// - Returns [`MaskError::WrongLength`] unless the counts sum up to width x height.
+    /// - Returns [`MaskError::TooLarge`] if a side is 2^31 pixels or more, so that positions fit `i32`.
+    /// - Returns [`MaskError::NoMemory`] if memory allocation fails.
     pub fn new(width: u32, height: u32, counts: &[u32]) -> Result<RunLengths, MaskError> {
         let counts = try_clone(counts).map_err(for_list(counts.len(), "counts"))?;
         RunLengths { width, height, counts }.checked()
@@ -135,6 +136,9 @@ impl RunLengths {
 
     fn checked(self) -> Result<RunLengths, MaskError> {
         let RunLengths { width, height, ref counts } = self;
+        if width.max(height) > i32::MAX as u32 {
+            return Err(MaskError::TooLarge { width, height });
+        }
         let expected = u64::from(width) * u64::from(height);
         let got = counts.iter().map(|&count| u128::from(count)).sum::<u128>();
         if got != u128::from(expected) {
@@ -202,7 +206,7 @@ impl Mask {
                 *word = solid;
             }
         }
-        // The rectangle lies in a mask's limits, so its position fits.
+        // Both sides of the picture are below 2^31.
         Ok((mask.measured(), [hull.left, hull.top].map(|c| c as i32)))
     }
 
@@ -210,11 +214,11 @@ impl Mask {
     /// `at`. Pixels outside the picture are cut off.
     ///
     /// # Errors
-    /// Returns [`MaskError::TooLarge`] if the picture has 2^32 pixels or more, and [`MaskError::NoMemory`] if memory
-    /// allocation fails.
+    /// Returns [`MaskError::TooLarge`] if the picture has 2^32 pixels or more or a side of 2^31 or more, and
+    /// [`MaskError::NoMemory`] if memory allocation fails.
     pub fn to_run_lengths(&self, at: impl Into<[i32; 2]>, width: u32, height: u32) -> Result<RunLengths, MaskError> {
         let pixels = u64::from(width) * u64::from(height);
-        if pixels > u32::MAX.into() {
+        if pixels > u32::MAX.into() || width.max(height) > i32::MAX as u32 {
             return Err(MaskError::TooLarge { width, height });
         }
         let no_memory = for_list(pixels as usize, "counts");

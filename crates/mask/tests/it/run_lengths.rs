@@ -130,6 +130,10 @@ fn wrong_counts_are_errors() {
             Mask::from_run_lengths(&rle).unwrap().0.validate();
         }
     }
+    // The pixel would be at 2^32 - 2.
+    assert!(matches!(RunLengths::new(u32::MAX, 1, &[u32::MAX - 1, 1]), Err(MaskError::TooLarge { .. })));
+    let far = RunLengths::new(i32::MAX as u32, 1, &[i32::MAX as u32 - 1, 1]).unwrap();
+    assert_eq!(Mask::from_run_lengths(&far).unwrap().1, [i32::MAX - 1, 0]);
     let huge = Mask::filled(1, 1).unwrap().to_run_lengths([0, 0], 1 << 16, 1 << 16);
     assert!(matches!(huge, Err(MaskError::TooLarge { .. })));
 }

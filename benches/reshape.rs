@@ -194,9 +194,48 @@ fn pixels(criterion: &mut Criterion) {
     }
 }
 
+/// Masks of arrays that are stored column by column, and of a label image, as other libraries hand them over.
+fn arrays(criterion: &mut Criterion) {
+    let side = 2048_u32;
+    let mut group = criterion.benchmark_group("reshape/from_alpha by columns");
+    let grid = shape::noise(side, 50, 1);
+    let at = |x: u32, y: u32| u8::from(grid.contains([x.into(), y.into()])) * 255;
+    let [rows, columns] = [|a, b| (b, a), |a, b| (a, b)].map(|place: fn(u32, u32) -> (u32, u32)| -> Vec<u8> {
+        (0..side).flat_map(|a| (0..side).map(move |b| place(a, b))).map(|(x, y)| at(x, y)).collect()
+    });
+    let make = |alpha: &[u8], strides| Mask::from_alpha(side, side, alpha, strides, 127).expect("within the limit");
+    let down = side as usize;
+    assert_eq!(make(&columns, [down, 1]), make(&rows, [1, down]));
+    group.bench_function(BenchmarkId::new("columns", side), |b| b.iter(|| make(black_box(&columns), [down, 1])));
+    group.bench_function(BenchmarkId::new("rows", side), |b| b.iter(|| make(black_box(&rows), [1, down])));
+    group.finish();
+
+    let mut group = criterion.benchmark_group("reshape/from_labels");
+    // Discs of 2 to 22 px in cells of 45 px, each with a number of its own.
+    let label = |x: u32, y: u32| {
+        let (cell, [dx, dy]) = (y / 45 * 46 + x / 45 + 1, [x, y].map(|c| (c % 45).abs_diff(22)));
+        if dx * dx + dy * dy <= (2 + cell % 21).pow(2) { cell } else { 0 }
+    };
+    let image: Vec<u32> = (0..side).flat_map(|y| (0..side).map(move |x| label(x, y))).collect();
+    let objects = Mask::from_labels(side, side, &image, down).expect("within the limit");
+    let solid = objects.iter().map(|(_, mask, _)| mask.count()).sum::<u64>();
+    assert_eq!(solid, image.iter().filter(|&&label| label != 0).count() as u64);
+    group.bench_function(BenchmarkId::new("hitmask", side), |b| {
+        b.iter(|| Mask::from_labels(side, side, black_box(&image), down));
+    });
+    // What a program does that only counts the pixels of each object.
+    group.bench_function(BenchmarkId::new("a count for each label", side), |b| {
+        b.iter(|| {
+            let mut counts = vec![0_u32; objects.len() + 2];
+            black_box(&image).iter().for_each(|&label| counts[label as usize % (objects.len() + 2)] += 1);
+            counts
+        });
+    });
+}
+
 criterion_group! {
     name = benches;
     config = settings::short(20);
-    targets = transformed, pair, grown, pixels
+    targets = transformed, pair, grown, pixels, arrays
 }
 criterion_main!(benches);

@@ -218,10 +218,7 @@ impl Mask {
         };
         for span in spans {
             let [from, to] = [span.left, span.right].map(|x| (x - left) as u32);
-            for column in from / WORD_BITS..to.div_ceil(WORD_BITS) {
-                let index = mask.word_index(column, (span.y - top) as u32);
-                mask.words[index] |= span_bits(column, from, to);
-            }
+            mask.or_span((span.y - top) as u32, from..to);
         }
         Ok((mask.measured(), [x, y]))
     }

@@ -2,13 +2,14 @@
 
 use super::rows::Rows;
 use crate::geometry::Area;
-use crate::kernel::{WORD_BITS, on_level, span_bits};
+use crate::kernel::on_level;
 use crate::memory::{for_list, try_push, try_resize, try_with_capacity};
 use crate::{Mask, MaskError};
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
-/// The number of labels that are compared at once with those to the right of them.
+/// The number of labels that are compared at once with those to the right of them: the bits of a `u32`. With 16, the row
+/// `reshape/from_labels` takes 1.15 times as long.
 const GROUP: usize = 32;
 
 /// A run of pixels of one label in a row.
@@ -170,11 +171,7 @@ fn masks_of<T: Copy + Ord>(objects: Objects<T>, runs: &[LabelRun]) -> Result<Vec
     }
     for &LabelRun { object, y, left, right } in runs {
         let (mask, hull) = (&mut masks[object as usize].1, &boxes[object as usize]);
-        let (left, right, y) = (left - hull.left, right - hull.left, y - hull.top);
-        for column in left / WORD_BITS..right.div_ceil(WORD_BITS) {
-            let index = mask.word_index(column, y);
-            mask.words[index] |= span_bits(column, left, right);
-        }
+        mask.or_span(y - hull.top, left - hull.left..right - hull.left);
     }
     for (_, mask, _) in &mut masks {
         *mask = core::mem::take(mask).measured();

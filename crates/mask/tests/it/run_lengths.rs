@@ -75,7 +75,7 @@ fn a_mask_is_cut_at_the_edges_of_the_picture() {
     }
 }
 
-/// What pycocotools 2.0.11 encodes.
+/// The counts and texts are those of pycocotools 2.0.11.
 #[test]
 fn cocos_compressed_counts_are_read_and_written() {
     let cases: [(u32, u32, &[u32], &str); 4] = [

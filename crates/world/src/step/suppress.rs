@@ -3,7 +3,7 @@
 use super::oneshot::pair_areas_into;
 use crate::{PlacedMask, WorldError, memory};
 
-/// What a shared area is compared with.
+/// The area that a shared area is divided by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Over {
     /// The pixels that at least one of the two masks has: intersection over union (`IoU`).

@@ -148,6 +148,7 @@ impl Player {
                 let (a, b, at) = pair("at")?;
                 json!(a.penetration_along(b, at, args.get::<[i32; 2]>("direction")))
             }
+            "distance" => pair("at").map(|(a, b, at)| json!(a.distance(b, at)))?,
             "nearest_free" => pair("at").map(|(a, b, at)| json!(a.nearest_free(b, at, args.get::<u32>("limit"))))?,
             "nearest_free_within" => {
                 let (a, b, at) = pair("at")?;
@@ -333,8 +334,11 @@ impl Player {
                 };
                 Player::ids(&view.find(probe))
             }
-            "nearest" => {
-                let near = view.nearest(args.point("point")?, args.get("count"));
+            "nearest" | "nearest_others" => {
+                let near = match call {
+                    "nearest" => view.nearest(args.point("point")?, args.get("count")),
+                    _ => view.nearest_others(id, args.get("count"))?,
+                };
                 near.iter().map(|near| json!({"id": near.id.index(), "distance": near.distance()})).collect()
             }
             "cast_ray_world" => {

@@ -83,6 +83,14 @@ namespace Hitmask
             return found != 0 ? move : (Point?)null;
         }
 
+        /// <summary>The Euclidean distance in pixels between the nearest solid pixels of two masks: 0 if they share one, 1 if they touch side by side. It is
+        /// null if a mask has no solid pixel.</summary>
+        public double? Distance(Mask other, int x, int y)
+        {
+            Native.Check(Native.hitmask_mask_distance(Handle, HandleOf(other, "other"), x, y, out byte found, out double distance));
+            return found != 0 ? distance : (double?)null;
+        }
+
         /// <summary>The offset of `other` nearest to x, y, at most `limit` pixels away, at which two masks share no pixel: of several the topmost, then
         /// the leftmost. It is null if there is none. The solid pixels of `other` must lie in the rectangle `within` of this mask, if there is one:
         /// so masks are packed into a picture.</summary>

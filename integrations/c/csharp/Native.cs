@@ -181,6 +181,9 @@ namespace Hitmask
         internal static extern Status hitmask_mask_penetration_along(MaskHandle mask, MaskHandle other, int x, int y, int direction_x, int direction_y, out byte found, out Point move);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_mask_distance(MaskHandle mask, MaskHandle other, int x, int y, out byte found, out double distance);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern Status hitmask_mask_nearest_free(MaskHandle mask, MaskHandle other, int x, int y, uint limit, ref Rect within, out byte found, out Point nearest);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
@@ -428,6 +431,9 @@ namespace Hitmask
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern Status hitmask_world_nearest(WorldHandle world, int x, int y, ref NativeQuery query, ref Neighbor near, UIntPtr capacity, out UIntPtr count);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status hitmask_world_nearest_others(WorldHandle world, ref NativeWho who, ref NativeQuery query, ref Neighbor near, UIntPtr capacity, out UIntPtr count);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern Status hitmask_world_bounds(WorldHandle world, ulong id, out Rect bounds);

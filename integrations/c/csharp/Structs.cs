@@ -431,7 +431,8 @@ namespace Hitmask
         private readonly byte reserved;
     }
 
-    /// <summary>A sprite, and how far a point is from its nearest solid pixel.</summary>
+    /// <summary>A sprite, and how far a point, or the nearest solid pixel of another sprite, is from its nearest solid
+    /// pixel.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public partial struct Neighbor
     {

@@ -124,6 +124,27 @@ namespace Hitmask
             return Native.Count(count);
         }
 
+        /// <summary>The `most` sprites nearest to a sprite, or to what else a Who is, the nearest first: by the distance between the nearest solid pixels,
+        /// which is 0 if the two share one.</summary>
+        public Neighbor[] NearestOthers(Who who, int most, uint layers = AllLayers, SpriteId without = default(SpriteId))
+        {
+            Neighbor[] near = new Neighbor[Native.Within(Math.Min(most, Count), 0, int.MaxValue, "most")];
+            Array.Resize(ref near, NearestOthers(who, near, layers, without));
+            return near;
+        }
+
+        /// <summary>Writes the sprites nearest to a sprite, or to what else a Who is, the nearest first, as many as fit, and returns how many it
+        /// wrote.</summary>
+        public int NearestOthers(Who who, Span<Neighbor> near, uint layers = AllLayers, SpriteId without = default(SpriteId))
+        {
+            NativeQuery query = new NativeQuery(layers, without);
+            NativeWho asked = who.Values();
+            Native.Check(Native.hitmask_world_nearest_others(Handle, ref asked, ref query, ref Native.First(near), Native.Size(near.Length),
+                out UIntPtr count));
+            GC.KeepAlive(who.Shape);
+            return Native.Count(count);
+        }
+
         /// <summary>The first solid pixel of a sprite on a line of pixels, or null. Sensors are hit only withSensors.</summary>
         public RayHit? CastRay(double fromX, double fromY, double toX, double toY, uint layers = AllLayers, bool withSensors = false,
             SpriteId without = default(SpriteId))

@@ -435,7 +435,7 @@ typedef struct hitmask_query {
   uint8_t reserved[1];
 } hitmask_query;
 
-// A sprite, and how far a point is from its nearest solid pixel.
+// A sprite, and how far a point, or the nearest solid pixel of another sprite, is from its nearest solid pixel.
 typedef struct hitmask_neighbor {
   // The sprite.
   uint64_t id;
@@ -867,6 +867,15 @@ enum hitmask_status hitmask_mask_penetration_along(const struct hitmask_mask *ma
                                                    int32_t direction_y,
                                                    bool *found,
                                                    struct hitmask_point *move);
+
+// Sets `distance` to the Euclidean distance in pixels between the nearest solid pixels of two masks: 0 if they share one, 1 if they touch side
+// by side. Sets `found` to whether both have a solid pixel; if not, there is no distance.
+enum hitmask_status hitmask_mask_distance(const struct hitmask_mask *mask,
+                                          const struct hitmask_mask *other,
+                                          int32_t x,
+                                          int32_t y,
+                                          bool *found,
+                                          double *distance);
 
 // Sets `found` to whether there is an offset of `other`, at most `limit` pixels from `x`, `y`, at which two masks share no pixel, and if so,
 // `nearest` to the nearest one: of several the topmost, then the leftmost. Unless `within` is NULL, the solid pixels of `other` must lie in
@@ -1386,6 +1395,16 @@ enum hitmask_status hitmask_world_nearest(const struct hitmask_world *world,
                                           struct hitmask_neighbor *near,
                                           size_t capacity,
                                           size_t *count);
+
+// Writes the sprites that are nearest to `who`, the nearest first, at most `capacity`, and sets `count` to how many were written. A distance is
+// the one between the nearest solid pixels, 0 if the two share one. A sprite is not its own neighbor. Layers count only in `query`, which has
+// the options, or is NULL.
+enum hitmask_status hitmask_world_nearest_others(const struct hitmask_world *world,
+                                                 const struct hitmask_who *who,
+                                                 const struct hitmask_query *query,
+                                                 struct hitmask_neighbor *near,
+                                                 size_t capacity,
+                                                 size_t *count);
 
 // Sets `bounds` to the smallest rectangle around the solid pixels of a sprite, in the world. It is 0, 0, 0, 0 if it has none.
 enum hitmask_status hitmask_world_bounds(const struct hitmask_world *world, uint64_t id, struct hitmask_rect *bounds);

@@ -325,6 +325,10 @@ public:
   std::optional<point> penetration(const mask &other, point at) const {
     return detail::if_found<point>(hitmask_mask_penetration, get(), other.get(), at.x, at.y);
   }
+  // The distance between the nearest solid pixels: 0 if the two share one, nothing if one of them has none.
+  std::optional<double> distance(const mask &other, point at) const {
+    return detail::if_found<double>(hitmask_mask_distance, get(), other.get(), at.x, at.y);
+  }
   std::optional<point> penetration_along(const mask &other, point at, point direction) const {
     return detail::if_found<point>(hitmask_mask_penetration_along, get(), other.get(), at.x, at.y, direction.x, direction.y);
   }
@@ -679,6 +683,13 @@ public:
   std::vector<hitmask_neighbor> nearest(point at, size_t count, const query &query = {}) const {
     std::vector<hitmask_neighbor> near(count);
     check(hitmask_world_nearest(get(), at.x, at.y, query.get(), near.data(), near.size(), &count));
+    near.resize(count);
+    return near;
+  }
+  // The distances are between the nearest solid pixels.
+  std::vector<hitmask_neighbor> nearest_others(const who &who, size_t count, const query &query = {}) const {
+    std::vector<hitmask_neighbor> near(count);
+    check(hitmask_world_nearest_others(get(), who.get(), query.get(), near.data(), near.size(), &count));
     near.resize(count);
     return near;
   }

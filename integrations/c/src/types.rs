@@ -321,7 +321,7 @@ pub struct hitmask_ids {
     pub count: usize,
 }
 
-/// A sprite, and how far a point is from its nearest solid pixel.
+/// A sprite, and how far a point, or the nearest solid pixel of another sprite, is from its nearest solid pixel.
 #[repr(C)]
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct hitmask_neighbor {

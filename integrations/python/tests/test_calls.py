@@ -101,6 +101,8 @@ class Player:
             case "penetration_along":
                 a, b = self.masks[call["a"]], self.masks[call["b"]]
                 return a.penetration_along(b, call["at"], call["direction"])
+            case "distance":
+                return self.masks[call["a"]].distance(self.masks[call["b"]], call["at"])
             case "nearest_free":
                 return self.masks[call["a"]].nearest_free(self.masks[call["b"]], call["at"], call["limit"])
             case "nearest_free_within":
@@ -177,6 +179,11 @@ class Player:
                 return world.find(probe(call), **layers)
             case "nearest":
                 return world.nearest(call["point"], call["count"], **layers)
+            case "nearest_others":
+                near = world.nearest_others(call["id"], call["count"], **layers)
+                ids, distances = world.nearest_others([call["id"]], call["count"], **layers)
+                assert [(one.id, one.distance) for one in near] == list(zip(ids[0], distances[0], strict=True))[: len(near)]
+                return near
             case "cast_ray_world":
                 return world.cast_ray(call["start"], call["end"], **sensors)
             case "cast_ray_all":

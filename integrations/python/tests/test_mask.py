@@ -481,6 +481,24 @@ def test_ways_out():
     assert ground.penetration(box, (200, 0)) is None and ground.overlap_normal(box, (200, 0)) is None
 
 
+def test_distance():
+    """The distance is the one between the nearest of all pairs of pixels."""
+    rng = np.random.default_rng(4)
+    for _ in range(30):
+        one, other = (rng.random((rng.integers(1, 40), rng.integers(1, 80))) < rng.choice([0.02, 0.5]) for _ in range(2))
+        at = rng.integers(-90, 90, 2)
+        a, b = (np.argwhere(array)[:, ::-1] for array in (one, other))
+        distance = Mask.from_array(one).distance(Mask.from_array(other), tuple(at.tolist()))
+        if len(a) == 0 or len(b) == 0:
+            assert distance is None
+        else:
+            assert distance == np.sqrt(((a[:, None] - (b + at)[None]) ** 2).sum(axis=2).min())
+    block = Mask(4, 4, fill=True)
+    assert [block.distance(block, (x, 0)) for x in (0, 3, 4, 5)] == [0.0, 0.0, 1.0, 2.0]
+    with pytest.raises(ValueError, match="at"):
+        block.distance(block, (0.5, 0))
+
+
 def test_rotations_about_an_origin():
     bar = Mask(9, 1, fill=True)
     table = Turntable(bar, 4, (0, 0))

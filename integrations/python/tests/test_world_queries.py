@@ -127,6 +127,45 @@ def test_nearest_many(crowd):
     assert world.nearest_many([], 3)[0].shape == (0, 3)
 
 
+def test_nearest_others(crowd):
+    history, pixels = crowd
+    world = history.model.world
+    slots = world.ids.tolist()
+    areas = [np.array(sorted(pixels[slot])).reshape(-1, 2) for slot in slots]
+    squares = np.full((len(slots), len(slots)), np.inf)
+    for a, b in np.ndindex(squares.shape):
+        if a != b and len(areas[a]) and len(areas[b]):
+            squares[a, b] = ((areas[a][:, None] - areas[b][None]) ** 2).sum(axis=2).min()
+    ids, distances = world.nearest_others(count=5)
+    assert (ids.dtype, distances.dtype, ids.shape, distances.shape) == (np.uint32, np.float64, (len(slots), 5), (len(slots), 5))
+    for row, slot in enumerate(slots):
+        order = [other for other in np.lexsort([slots, squares[row]]) if np.isfinite(squares[row, other])][:5]
+        near = world.nearest_others(slot, 5)
+        assert [one.id for one in near] == [slots[other] for other in order]
+        assert np.allclose([one.distance for one in near], np.sqrt(squares[row, order]))
+        assert ids[row, : len(near)].tolist() == [one.id for one in near]
+        assert (ids[row, len(near) :] == 2**32 - 1).all() and np.isnan(distances[row, len(near) :]).all()
+    some = world.nearest_others(world.ids[3:7], 5)
+    assert np.array_equal(some[0], ids[3:7]) and np.array_equal(some[1], distances[3:7], equal_nan=True)
+    assert world.nearest_others([], 3)[0].shape == (0, 3)
+    with pytest.raises(IndexError):
+        world.nearest_others(2**20)
+    with pytest.raises(IndexError):
+        world.nearest_others([slots[0], 2**20])
+
+
+def test_nearest_others_have_layers():
+    """A layer narrows who is found; `collides_with` does not."""
+    world = World()
+    dot = world.add_mask(Mask(3, 3, fill=True))
+    hero = world.spawn(dot, (0, 0), layers=1, collides_with=0)
+    enemy, coin = world.spawn(dot, (10, 0), layers=2), world.spawn(dot, (5, 0), layers=4, sensor=True)
+    assert [(one.id, one.distance) for one in world.nearest_others(hero, 9)] == [(coin, 3.0), (enemy, 8.0)]
+    assert [one.id for one in world.nearest_others(hero, layers=2)] == [enemy]
+    assert [one.id for one in world.nearest_others(hero, without=coin)] == [enemy]
+    assert [one.id for one in world.nearest_others(hero, 0)] == []
+
+
 def test_nearest_many_finds_as_many_as_there_are():
     """A count of 2**63 was a panic, and one of 2**31 took 25 GB for one sprite."""
     world = World()

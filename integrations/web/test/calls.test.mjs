@@ -134,6 +134,12 @@ function play({ Mask, Remainder, World }, script) {
     },
     find: (call) => world.find(probe(call), layers(call)),
     nearest: (call) => world.nearest(point(call.point), call.count, layers(call)),
+    nearest_others(call) {
+      const near = world.nearestOthers(call.id, call.count, layers(call));
+      const { ids, distances } = world.nearestOthersMany([call.id], call.count, layers(call));
+      near.forEach((one, i) => assert.deepEqual([one.id, one.distance], [ids[i], distances[i]]));
+      return near;
+    },
     cast_ray_world: (call) => world.castRay(point(call.start), point(call.end), blocking(call)),
     cast_ray_all: (call) => world.castRayAll(point(call.start), point(call.end), blocking(call)),
     sweep_world: (call) => world.sweep(call.id, point(call.to), blocking(call)),
@@ -153,7 +159,7 @@ function play({ Mask, Remainder, World }, script) {
       return world.moveUntil(id, point(to), { motion, stepUp, stepDown, layers });
     },
   };
-  for (const name of ["overlaps", "overlap_first", "overlap_area", "overlap_bounds", "overlap_normal", "penetration"]) {
+  for (const name of ["overlaps", "overlap_first", "overlap_area", "overlap_bounds", "overlap_normal", "penetration", "distance"]) {
     calls[name] = (call) => {
       const [a, b] = pair(call);
       return a[camel(name)](b, point(call.at));

@@ -69,15 +69,18 @@ export interface Carried {
   readonly crushed: Uint32Array;
 }
 
-/** A sprite that {@link World.nearest} found. */
+/** A sprite that {@link World.nearest} or {@link World.nearestOthers} found. */
 export interface Neighbor {
   /** The id of the sprite. */
   readonly id: number;
-  /** The distance from the point to the nearest solid pixel of the sprite, in pixels. It is 0 on a solid pixel. */
+  /**
+   * The distance in pixels to the nearest solid pixel of the sprite: from the point, or from the nearest solid pixel of the other sprite. It is
+   * 0 on a solid pixel, and between two sprites that share one.
+   */
   readonly distance: number;
 }
 
-/** The result of {@link World.nearestMany}: `count` places for each point, the nearest first. */
+/** The result of {@link World.nearestMany} and {@link World.nearestOthersMany}: `count` places for each point or sprite, the nearest first. */
 export interface Neighbors {
   /** The ids of the sprites. A place without a sprite has 2^32 - 1. */
   readonly ids: Uint32Array;

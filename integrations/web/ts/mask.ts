@@ -426,6 +426,14 @@ export class Mask {
   }
 
   /**
+   * Returns the Euclidean distance in pixels between the nearest solid pixels of the masks, or `null` if a mask has none. It is 0 if they
+   * share a pixel, and 1 if they touch side by side.
+   */
+  distance(other: Mask, ...at: At): number | null {
+    return callAt(this, other, at, (raw, other, x, y) => raw.distance(other, x, y)) ?? null;
+  }
+
+  /**
    * Returns the offset nearest to a given one at which `other` shares no pixel with this mask: `nearestFree(other, x, y, limit)` or
    * `nearestFree(other, { x, y }, limit)`. It is `null` if no offset up to `limit` pixels away is free. The distance is Euclidean. Of
    * equally near offsets, the result is the topmost, and of equally high ones the leftmost. `{ within }` packs sprites or words into a

@@ -15,7 +15,7 @@ import { MotionKind, RawWorld } from "./wasm/hitmask.js";
 import { WorldBase } from "./world-base.js";
 
 /**
- * The places for each point of {@link World.nearestMany} that a world with fewer sprites has too. So a program that asks for few sprites
+ * The places in each row of {@link World.nearestMany} and {@link World.nearestOthersMany} that a world with fewer sprites has too. So a program that asks for few sprites
  * finds as many places as it asks for.
  */
 const FEW_PLACES = 64;
@@ -302,6 +302,30 @@ export class World extends WorldBase {
     const asked = query(options);
     const places = Math.min(most, Math.max(this.size, FEW_PLACES));
     return nearMany(this._call((raw) => raw.nearest_many(list, places, ...asked)), list.length / 2, places);
+  }
+
+  /**
+   * Returns the `most` sprites that are nearest to a sprite, or to what else a {@link Who} is. The distance is the one between the nearest
+   * solid pixels: 0 if the two share one. The nearest come first, and of equally near ones the smaller id. All other sprites count, whatever
+   * their layers are; `options` can narrow them.
+   */
+  nearestOthers(who: Who, most = 1, options: QueryOptions = {}): Neighbor[] {
+    count(most, "count");
+    const asked = query(options);
+    const what = whoOf(who);
+    return near(this._call((raw) => raw.nearest_others(...what, most, ...asked)));
+  }
+
+  /**
+   * Returns the `most` sprites that are nearest to each of many sprites, as {@link World.nearestOthers} does. There are places for all
+   * of them, as in {@link World.nearestMany}.
+   */
+  nearestOthersMany(ids: Ids, most = 1, options: QueryOptions = {}): Neighbors {
+    const list = idList(ids);
+    count(most, "count");
+    const asked = query(options);
+    const places = Math.min(most, Math.max(this.size, FEW_PLACES));
+    return nearMany(this._call((raw) => raw.nearest_others_many(list, places, ...asked)), list.length, places);
   }
 
   /** Returns the first solid pixel on the line from one pixel to another, or `null`. */

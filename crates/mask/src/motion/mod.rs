@@ -7,5 +7,5 @@ mod penetration;
 mod sweep;
 
 pub use free::{Reach, convolve, nearest_free_of};
-pub use nearest::nearest_distance_squared;
+pub use nearest::{distance_squared, nearest_distance_squared};
 pub use sweep::{RayHit, Sweep, SweepHit, cast_line, sweep_line, tests_of_sweep};

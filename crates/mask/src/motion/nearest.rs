@@ -1,10 +1,107 @@
-//! The distance from a point to the nearest solid pixel.
+//! The distance from a pixel, or from another mask, to the nearest solid pixel.
 
 use crate::Mask;
+use crate::geometry::Area;
 use crate::kernel::WORD_BITS;
 use crate::store::GROUP_ROWS;
 use core::iter::from_fn;
 use core::ops::Range;
+
+/// Distances between masks.
+impl Mask {
+    /// Returns the Euclidean distance between the nearest solid pixels of this mask and of `other`, whose top-left
+    /// pixel is at `at` in the frame of this mask. Returns `None` if a mask has no solid pixel.
+    ///
+    /// The unit is a pixel. The distance is measured between the centers of pixels: it is 0 if the masks share a pixel,
+    /// and 1 if they touch side by side. Any `i32` offset is legal, and `a.distance(b, at) == b.distance(a, -at)`.
+    ///
+    /// ```
+    /// # use hitmask::Mask;
+    /// let corner: Mask = "##\n#.".parse()?;
+    /// let dot = Mask::filled(1, 1)?;
+    /// assert_eq!(corner.distance(&dot, [4, 5]), Some(5.0)); // from [1, 0] or from [0, 1]: 3 and 4 pixels at most
+    /// assert_eq!(corner.distance(&dot, [1, 1]), Some(1.0)); // in its box, but not solid
+    /// assert_eq!(corner.distance(&dot, [0, 1]), Some(0.0));
+    /// assert_eq!(corner.distance(&Mask::new(9, 9)?, [0, 0]), None); // nothing solid
+    /// # Ok::<(), hitmask::MaskError>(())
+    /// ```
+    ///
+    /// Cost: an overlap test, and for each pixel at the border of the smaller mask that is not further from the tight
+    /// box of the other mask than the distance found so far, a search of the rows of the other mask up to this
+    /// distance. The call allocates no memory.
+    #[must_use]
+    pub fn distance(&self, other: &Mask, at: impl Into<[i32; 2]>) -> Option<f64> {
+        let squared = distance_squared(self, other, at.into().map(i64::from), u128::MAX);
+        squared.map(|squared| libm::sqrt(squared as f64))
+    }
+}
+
+/// Returns the square of [`Mask::distance`], if it is at most `limit`. The offset may be up to 2^33 pixels.
+#[doc(hidden)]
+#[must_use]
+pub fn distance_squared(mask: &Mask, other: &Mask, at: [i64; 2], limit: u128) -> Option<u128> {
+    let (mine, theirs) = (mask.bounds?, other.bounds?);
+    if let [Ok(x), Ok(y)] = at.map(i32::try_from)
+        && mask.overlaps(other, [x, y])
+    {
+        return Some(0);
+    }
+    let pixels = |area: &Area| u64::from(area.width()) * u64::from(area.height());
+    match pixels(&mine) <= pixels(&theirs) {
+        true => least_from(mask, other, at, limit),
+        false => least_from(other, mask, at.map(|c| -c), limit),
+    }
+}
+
+/// The least square of the distance from a pixel of `mask` to one of `other`, if it is at most `limit`. The masks share
+/// no pixel, so the nearest pixel has a neighbor that is not solid.
+fn least_from(mask: &Mask, other: &Mask, at: [i64; 2], limit: u128) -> Option<u128> {
+    let (mine, theirs) = (mask.bounds?, other.bounds?);
+    // The edges of the other tight box in the frame of this mask, inclusive.
+    let [left, right] = [theirs.left, theirs.right - 1].map(|x| i64::from(x) + at[0]);
+    let [top, bottom] = [theirs.top, theirs.bottom - 1].map(|y| i64::from(y) + at[1]);
+    let mut least = limit.saturating_add(1);
+    for (column, _) in outward((left + right) / 2, WORD_BITS, mask.columns(&mine)) {
+        let start = i64::from(column) * i64::from(WORD_BITS);
+        let off_x = squared(gap([start, start + 63], [left, right]));
+        for (row, _) in outward((top + bottom) / 2, 1, mine.top..mine.bottom) {
+            let y = i64::from(row);
+            let off_y = squared(gap([y, y], [top, bottom]));
+            if off_x + off_y >= least {
+                continue;
+            }
+            let mut bits = border_bits(mask, column, row);
+            while bits != 0 {
+                let x = start + i64::from(bits.trailing_zeros());
+                bits &= bits - 1;
+                if squared(gap([x, x], [left, right])) + off_y < least {
+                    let nearer = nearest_distance_squared(other, [x - at[0], y - at[1]], least - 1);
+                    least = nearer.unwrap_or(least);
+                }
+            }
+        }
+    }
+    (least <= limit).then_some(least)
+}
+
+/// The pixels of a word that are solid and have a neighbor, left, right, above or below, that is not.
+fn border_bits(mask: &Mask, column: u32, row: u32) -> u64 {
+    let word = |column: u32, row: u32| mask.words[mask.word_index(column, row)];
+    let bits = word(column, row);
+    if bits == 0 {
+        return 0;
+    }
+    let before = if column > 0 { word(column - 1, row) >> (WORD_BITS - 1) } else { 0 };
+    let after = if column + 1 < mask.stride() { word(column + 1, row) << (WORD_BITS - 1) } else { 0 };
+    let above = if row > 0 { word(column, row - 1) } else { 0 };
+    let below = if row + 1 < mask.height { word(column, row + 1) } else { 0 };
+    bits & !((bits << 1 | before) & (bits >> 1 | after) & above & below)
+}
+
+/// The number of pixels from one range of an axis to another, which is 0 if they share one. The ends are inclusive.
+fn gap(one: [i64; 2], other: [i64; 2]) -> i64 {
+    (one[0] - other[1]).max(other[0] - one[1]).max(0)
+}
 
 /// Returns the square of the Euclidean distance from a pixel to the nearest solid pixel of a mask, if it is at most
 /// `limit`. It is 0 on a solid pixel. The pixel may lie outside the mask, up to 2^33 pixels from its origin.

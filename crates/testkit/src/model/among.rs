@@ -123,6 +123,7 @@ impl<C: Choice> Life<C> {
                     [self.choices.within(-3..4), self.choices.within(-3..4)],
                 );
                 moving::touched(all, &placed_grids, one, among, [0, 0]);
+                answers::nearest_others(view, &seen, one, &[self.choices.below(4) as usize]);
                 let walk = Course::Walk { step_up: self.choices.below(9), step_down: self.choices.below(9) };
                 let course = self.choices.one_of(&[Course::Slide, Course::Stop, walk]);
                 let trip = Trip { course, among, from_inside: self.choices.below(4) == 0 };

@@ -143,6 +143,37 @@ pub fn nearest(view: View, seen: &[&PlacedGrid], at: [i32; 2], counts: &[usize])
     }
 }
 
+/// Checks the sprites that are nearest to one of the sprites at a position, and their distances.
+pub fn nearest_others(view: View, seen: &[&PlacedGrid], one: &PlacedGrid, counts: &[usize]) {
+    // All pixels of two large grids are too many pairs, and a nearest pixel has a neighbor that is not solid.
+    let border = |grid: &PlacedGrid| -> Vec<[i64; 2]> {
+        let solid: std::collections::HashSet<[i64; 2]> = grid.pixels().collect();
+        let is_inner = |[x, y]: &[i64; 2]| {
+            [[x - 1, *y], [x + 1, *y], [*x, y - 1], [*x, y + 1]].iter().all(|at| solid.contains(at))
+        };
+        grid.pixels().filter(|at| !is_inner(at)).collect()
+    };
+    let mine = border(one);
+    let distance = |other: &&&PlacedGrid| {
+        let shares = share(one.drawn(), other.drawn());
+        let theirs = border(other);
+        let pairs = mine.iter().flat_map(|a| theirs.iter().map(move |b| [a[0].abs_diff(b[0]), a[1].abs_diff(b[1])]));
+        let least = pairs.map(|off| off.map(u128::from).iter().map(|off| off * off).sum::<u128>()).min()?;
+        Some((if shares { 0 } else { least }, other.id))
+    };
+    let others = seen.iter().filter(|other| other.id != one.id);
+    let mut all: Vec<(u128, SpriteId)> = others.filter_map(|other| distance(&other)).collect();
+    all.sort_unstable();
+    for &count in counts {
+        let near = view.nearest_others(one.id, count).unwrap();
+        let found: Vec<(u128, SpriteId)> = near.iter().map(|near| (near.distance_squared(), near.id)).collect();
+        assert_eq!(found, all[..count.min(all.len())], "near {:?}", one.id);
+        let mut again = near.clone();
+        view.nearest_others_into(one.id.at(one.actor.at), count, &mut again).unwrap();
+        assert_eq!(again, near);
+    }
+}
+
 /// Checks the contact of two sprites, in either order. Returns whether they collide.
 pub fn contact(view: View, one: &PlacedGrid, other: &PlacedGrid) -> bool {
     let collide = contact_of_first(view, one, other);

@@ -73,13 +73,14 @@ impl Aabb {
         Aabb([left, top, right.saturating_add(pixels), bottom.saturating_add(pixels)])
     }
 
-    /// The square of the distance from a pixel to the box, in pixels. The distance is 0 inside the box.
-    pub(crate) fn distance_squared(self, [x, y]: [i32; 2]) -> u128 {
-        let Aabb([left, top, right, bottom]) = self;
-        let off = |c: i32, first: i32, last: i32| {
-            (i64::from(first) - i64::from(c)).max(i64::from(c) - i64::from(last)).max(0).unsigned_abs()
+    /// The square of the distance between the nearest pixels of two boxes. It is 0 if the boxes share a pixel.
+    pub(crate) fn distance_squared(self, other: Aabb) -> u128 {
+        let (Aabb(a), Aabb(b)) = (self, other);
+        let off = |axis: usize| {
+            let [a, b] = [a, b].map(|edges| [edges[axis], edges[axis + 2]].map(i64::from));
+            (a[0] - b[1]).max(b[0] - a[1]).max(0).unsigned_abs()
         };
-        [off(x, left, right), off(y, top, bottom)].into_iter().map(|off| u128::from(off) * u128::from(off)).sum()
+        [off(0), off(1)].into_iter().map(|off| u128::from(off) * u128::from(off)).sum()
     }
 }
 

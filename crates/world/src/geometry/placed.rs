@@ -1,5 +1,6 @@
 //! A mask at a position.
 
+use mask::shared::distance_squared;
 use mask::{Mask, Rect};
 
 /// A mask and its position in the world.
@@ -64,5 +65,11 @@ impl<'a> PlacedMask<'a> {
     #[inline(always)]
     pub(crate) fn overlaps(&self, other: &PlacedMask) -> bool {
         self.offset(other).is_some_and(|at| self.mask.overlaps(other.mask, at))
+    }
+
+    /// The square of the distance between the nearest solid pixels of the two masks, if it is at most `limit`.
+    pub(crate) fn distance_squared(&self, other: &PlacedMask, limit: u128) -> Option<u128> {
+        let at = [0, 1].map(|axis| i64::from(other.at[axis]) - i64::from(self.at[axis]));
+        distance_squared(self.mask, other.mask, at, limit)
     }
 }

@@ -1,5 +1,6 @@
-//! Queries for the sprites with a solid pixel in a probe, and for those nearest to a point.
+//! Queries for the sprites with a solid pixel in a probe, and for those nearest to a point or to a sprite.
 
+use super::moving_sprite::{MovingSprite, Who};
 use super::ray::LineTraversal;
 use crate::geometry::Aabb;
 use crate::tree::{Found, NearestFirst, Window, lanes_of};
@@ -195,7 +196,7 @@ impl FoundIds {
     }
 }
 
-/// A sprite and its distance from a point. Values are ordered by distance, then by id.
+/// A sprite and its distance from a point or from another sprite. Values are ordered by distance, then by id.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Neighbor {
     /// The exact square of the distance.
@@ -205,8 +206,9 @@ pub struct Neighbor {
 }
 
 impl Neighbor {
-    /// Returns the Euclidean distance from the point to the nearest solid pixel of the sprite, in pixels. The distance
-    /// is 0 on a solid pixel.
+    /// Returns the Euclidean distance to the nearest solid pixel of the sprite, in pixels: from the point, or from the
+    /// nearest solid pixel of the other sprite. The distance is 0 on a solid pixel, and between two sprites that share
+    /// one.
     #[must_use]
     pub fn distance(&self) -> f64 {
         (self.squared as f64).sqrt()
@@ -219,13 +221,14 @@ impl Neighbor {
     }
 }
 
-/// Queries for the sprites nearest to a point. The distance of a sprite is the Euclidean distance from the point to the
-/// nearest solid pixel of what the sprite shows, which is 0 on a solid pixel. Sprites without a solid pixel are never
-/// found; sensors are.
+/// Queries for the sprites nearest to a point or to a sprite. The distance is Euclidean, from the point or from the
+/// solid pixels of the sprite to the nearest solid pixel of what the other sprite shows. It is 0 on a solid pixel.
+/// Sprites without a solid pixel are never found; sensors are.
 ///
 /// Cost: a test of each box of the trees that is not further away than the result, and in each sprite whose tight box
-/// is not, a search of its rows up to the distance found.
-impl View<'_> {
+/// is not, a search of its rows up to the distance found: from the point, or from each pixel at the border of the
+/// smaller of the two masks.
+impl<'w> View<'w> {
     /// Returns the `count` sprites that are nearest to a point, sorted by distance, then by id.
     ///
     /// ```
@@ -254,33 +257,109 @@ impl View<'_> {
     /// # Panics
     /// Panics if memory allocation fails.
     pub fn nearest_into(self, point: impl Into<[i32; 2]>, count: usize, near: &mut Vec<Neighbor>) {
+        let point = point.into();
+        let from = Aabb([point[0], point[1], point[0], point[1]]);
+        self.nearest_to(from, count, near, |slot, limit| self.shown(slot).nearest_distance_squared(point, limit));
+    }
+
+    /// Returns the `count` sprites that are nearest to a sprite, sorted by distance, then by id. `who` is a sprite, or
+    /// what else a [`Who`] is; a sprite is not its own neighbor. A shape without a solid pixel has no neighbors.
+    ///
+    /// As [`View::nearest`] does, it finds all sprites, whatever the layers and `collides_with` of `who` are;
+    /// [`View::on_layers`] narrows them.
+    ///
+    /// ```
+    /// # use hitmask::{Mask, Sprite, World};
+    /// # let mut world = World::new();
+    /// let disc = world.add_mask(Mask::filled(9, 9)?)?;
+    /// let ids = [0, 20, 90].map(|x| world.spawn(Sprite::new(disc, [x, 0])).unwrap());
+    /// let view = world.refresh()?;
+    /// let near = view.nearest_others(ids[1], 1)?;
+    /// assert_eq!((near[0].id, near[0].distance()), (ids[0], 12.0)); // from [20, 0] to [8, 0]
+    /// let near = view.nearest_others(ids[1].at([70, 0]), 1)?; // if it were there
+    /// assert_eq!((near[0].id, near[0].distance()), (ids[2], 12.0));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Returns the errors of [`View::shape`].
+    ///
+    /// # Panics
+    /// Panics if memory allocation fails.
+    pub fn nearest_others<'a>(self, who: impl Into<Who<'a>>, count: usize) -> Result<Vec<Neighbor>, WorldError>
+    where
+        'w: 'a,
+    {
+        let mut near = Vec::new();
+        self.nearest_others_into(who, count, &mut near)?;
+        Ok(near)
+    }
+
+    /// Fills a list with the `count` sprites that are nearest to a sprite, as [`View::nearest_others`] says. The list is
+    /// cleared first. If it has enough capacity and all masks are rendered, the query allocates no memory.
+    ///
+    /// # Errors
+    /// Returns the errors of [`View::shape`]. The list is then empty.
+    ///
+    /// # Panics
+    /// Panics if memory allocation fails.
+    pub fn nearest_others_into<'a>(
+        self,
+        who: impl Into<Who<'a>>,
+        count: usize,
+        near: &mut Vec<Neighbor>,
+    ) -> Result<(), WorldError>
+    where
+        'w: 'a,
+    {
+        near.clear();
+        let who = MovingSprite::of_who(self, who.into())?;
+        let placed = who.placed_at(who.at);
+        let Some(bounds) = placed.bounds() else { return Ok(()) };
+        self.nearest_to(Aabb::of(&bounds), count, near, |slot, limit| match who.slot == Some(slot) {
+            true => None,
+            false => placed.distance_squared(&self.placed(slot), limit),
+        });
+        Ok(())
+    }
+
+    /// Fills a list with the nearest sprites. `distance` returns the square of the distance to the sprite of a slot, if
+    /// it is at most a limit; it is at least that of the boxes.
+    fn nearest_to(
+        self,
+        from: Aabb,
+        count: usize,
+        near: &mut Vec<Neighbor>,
+        distance: impl Fn(usize, u128) -> Option<u128>,
+    ) {
         near.clear();
         if count == 0 {
             return;
         }
         // The heap uses the memory of the list.
         let found = BinaryHeap::from(std::mem::take(near));
-        let mut nearest = NearestVisitor { view: self, point: point.into(), count, found };
+        let mut nearest = NearestVisitor { view: self, from, distance, count, found };
         let _ = self.world.trees.nearest_first(self.trees(None), &mut nearest);
         *near = nearest.found.into_sorted_vec();
     }
 }
 
 /// Collects the nearest sprites.
-struct NearestVisitor<'w> {
+struct NearestVisitor<'w, D> {
     view: View<'w>,
-    point: [i32; 2],
+    from: Aabb,
+    distance: D,
     count: usize,
     /// The nearest sprites so far, at most `count`. The farthest of them is on top.
     found: BinaryHeap<Neighbor>,
 }
 
-impl NearestFirst for NearestVisitor<'_> {
+impl<D: Fn(usize, u128) -> Option<u128>> NearestFirst for NearestVisitor<'_, D> {
     type Distance = u128;
     type Stop = Infallible;
 
     fn distance(&self, aabb: Aabb) -> Option<u128> {
-        Some(aabb.distance_squared(self.point))
+        Some(aabb.distance_squared(self.from))
     }
 
     fn limit(&self) -> Option<u128> {
@@ -290,7 +369,7 @@ impl NearestFirst for NearestVisitor<'_> {
 
     fn visit(&mut self, slot: usize) -> ControlFlow<Infallible> {
         if self.view.sees(slot)
-            && let Some(squared) = self.distance_to(slot)
+            && let Some(squared) = (self.distance)(slot, self.limit().unwrap_or(u128::MAX))
         {
             let near = Neighbor { squared, id: self.view.id(slot) };
             if self.found.len() < self.count {
@@ -301,12 +380,5 @@ impl NearestFirst for NearestVisitor<'_> {
             }
         }
         ControlFlow::Continue(())
-    }
-}
-
-impl NearestVisitor<'_> {
-    /// The square of the distance to the nearest solid pixel of the sprite in a slot, if it is within the limit.
-    fn distance_to(&self, slot: usize) -> Option<u128> {
-        self.view.shown(slot).nearest_distance_squared(self.point, self.limit().unwrap_or(u128::MAX))
     }
 }

@@ -59,14 +59,22 @@ pub struct Swept {
     pub started_inside: Option<Entity>,
 }
 
-/// An entity, and its distance from a point.
+/// An entity, and its distance from a point or from another entity.
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[non_exhaustive]
 pub struct Neighbor {
     /// The entity.
     pub entity: Entity,
-    /// The distance in units: from the pixel of the point to the nearest solid pixel of the entity.
+    /// The distance in units to the nearest solid pixel of the entity: from the pixel of the point, or from the nearest
+    /// solid pixel of the other entity.
     pub distance: f32,
+}
+
+impl Neighbor {
+    pub(super) fn of(pixels: &Pixels, near: world::Neighbor) -> Option<Neighbor> {
+        let distance = (near.distance() / pixels.units.pixels_per_unit) as f32;
+        Some(Neighbor { entity: pixels.entity(near.id)?, distance })
+    }
 }
 
 impl SpriteRayHit {

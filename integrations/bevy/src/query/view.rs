@@ -124,11 +124,19 @@ impl<'w> PixelView<'w> {
     pub fn nearest(self, point: Vec2, count: usize) -> Vec<Neighbor> {
         let pixels = self.pixels.read();
         let near = self.world(&pixels).zip(pixels.units.pixel(point)).map(|(view, pixel)| view.nearest(pixel, count));
-        let per_unit = pixels.units.pixels_per_unit;
-        let of_entity = |near: world::Neighbor| {
-            Some(Neighbor { entity: pixels.entity(near.id)?, distance: (near.distance() / per_unit) as f32 })
-        };
-        near.into_iter().flatten().filter_map(of_entity).collect()
+        near.into_iter().flatten().filter_map(|near| Neighbor::of(&pixels, near)).collect()
+    }
+
+    /// Returns up to `count` entities nearest to an entity, or to what else a [`PixelWho`] is, the nearest first. The
+    /// distance is in units: between the nearest solid pixels, 0 if both share one.
+    ///
+    /// # Errors
+    /// Returns the errors of [`PixelView::sweep`].
+    pub fn nearest_others<'a>(self, who: impl Into<PixelWho<'a>>, count: usize) -> Result<Vec<Neighbor>, PixelError> {
+        let pixels = self.pixels.read();
+        let asked = self.who(&pixels, who.into())?;
+        let near = asked.view.nearest_others(asked.who, count)?;
+        Ok(near.into_iter().filter_map(|near| Neighbor::of(&pixels, near)).collect())
     }
 
     /// Returns the first entity with a solid pixel on the line of pixels between two points.

@@ -262,6 +262,11 @@ impl Player {
                 let near = ask(app, |view| view.on_layers(layers).nearest(vector(numbers(&call["point"])), count));
                 near.iter().map(|near| json!({"id": self.slot(near.entity), "distance": near.distance})).collect()
             }
+            "nearest_others" => {
+                let count = call["count"].as_u64().unwrap() as usize;
+                let near = ask(app, |view| view.on_layers(layers).nearest_others(entity.unwrap(), count)).unwrap();
+                near.iter().map(|near| json!({"id": self.slot(near.entity), "distance": near.distance})).collect()
+            }
             "cast_ray_world" | "cast_ray_all" => {
                 let [from, to] = ["start", "end"].map(|name| vector(numbers(&call[name])));
                 let all = ask(app, |view| seen(view, call).on_layers(layers).cast_ray_all(from, to));

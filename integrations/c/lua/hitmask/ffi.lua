@@ -399,6 +399,12 @@ enum hitmask_status hitmask_mask_penetration_along(const struct hitmask_mask *ma
                                                    int32_t direction_y,
                                                    bool *found,
                                                    struct hitmask_point *move);
+enum hitmask_status hitmask_mask_distance(const struct hitmask_mask *mask,
+                                          const struct hitmask_mask *other,
+                                          int32_t x,
+                                          int32_t y,
+                                          bool *found,
+                                          double *distance);
 enum hitmask_status hitmask_mask_nearest_free(const struct hitmask_mask *mask,
                                               const struct hitmask_mask *other,
                                               int32_t x,
@@ -680,6 +686,12 @@ enum hitmask_status hitmask_world_nearest(const struct hitmask_world *world,
                                           struct hitmask_neighbor *near,
                                           size_t capacity,
                                           size_t *count);
+enum hitmask_status hitmask_world_nearest_others(const struct hitmask_world *world,
+                                                 const struct hitmask_who *who,
+                                                 const struct hitmask_query *query,
+                                                 struct hitmask_neighbor *near,
+                                                 size_t capacity,
+                                                 size_t *count);
 enum hitmask_status hitmask_world_bounds(const struct hitmask_world *world, uint64_t id, struct hitmask_rect *bounds);
 enum hitmask_status hitmask_world_mask_point(const struct hitmask_world *world, uint64_t id, double x, double y, struct hitmask_real *at);
 enum hitmask_status hitmask_world_shape(const struct hitmask_world *world,

@@ -112,6 +112,14 @@ function Mask:penetration_along(other, x, y, dx, dy)
     int(dy, "dy"), found, point))
 end
 
+local distance = ffi.new "double[1]"
+
+-- Returns the distance in pixels between the nearest solid pixels of the two: 0 if they share one, nil if one of them has none.
+function Mask:distance(other, x, y)
+  check(C.hitmask_mask_distance(pointer(self), pointer(other, "other"), int(x, "x"), int(y, "y"), found, distance))
+  if found[0] then return distance[0] end
+end
+
 local FREE = core.names "within"
 
 -- Returns the offset x, y of `other`, nearest to x, y and at most `limit` pixels away, at which the two share nothing, or nothing. With the

@@ -107,17 +107,26 @@ end
 
 local near = core.room "hitmask_neighbor"
 
--- Returns a list { sprite, distance } of at most `most` sprites (1 by default), the nearest first. The distance is in pixels.
-function World:nearest(x, y, most, options)
+local function room_for(self, most)
   most = math.min(count(most or 1, "most"), World.len(self))
   near:reserve(most)
-  local px, py = pixel(x, y)
-  check(C.hitmask_world_nearest(asked(self), px, py, query_of(self, options, FIND), near.values, most, size))
+  return most
+end
+
+local function neighbors()
   local made = {}
   for i = 0, tonumber(size[0]) - 1 do
     made[i + 1] = { sprite = C.hitmask_id_slot(near.values[i].id), distance = near.values[i].distance }
   end
   return made
+end
+
+-- Returns a list { sprite, distance } of at most `most` sprites (1 by default), the nearest first. The distance is in pixels.
+function World:nearest(x, y, most, options)
+  local px, py = pixel(x, y)
+  most = room_for(self, most)
+  check(C.hitmask_world_nearest(asked(self), px, py, query_of(self, options, FIND), near.values, most, size))
+  return neighbors()
 end
 
 -- ---- rays. What one meets is { sprite, x, y, step, started_inside, before_x, before_y, normal_x, normal_y }, as in `Mask:cast_ray`.
@@ -188,6 +197,15 @@ function World:sweep(who, x, y, options)
   local made = { x = swept.at.x, y = swept.at.y, hit = sprites.sweep_hit(swept.hit) }
   if swept.started_inside ~= 0 then made.started_inside = C.hitmask_id_slot(swept.started_inside) end
   return made
+end
+
+-- Returns a list { sprite, distance } of at most `most` sprites (1 by default) that are nearest to `who`, the nearest first: by the distance
+-- between the nearest solid pixels, which is 0 if the two share one.
+function World:nearest_others(who, most, options)
+  local asks = to_who(self, who)
+  most = room_for(self, most)
+  check(C.hitmask_world_nearest_others(asked(self), asks, query_of(self, options, FIND), near.values, most, size))
+  return neighbors()
 end
 
 -- Returns whether `who` shares no pixel with sprites that block it.

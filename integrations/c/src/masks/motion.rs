@@ -67,6 +67,24 @@ pub unsafe extern "C" fn hitmask_mask_penetration_along(
     })
 }
 
+/// Sets `distance` to the Euclidean distance in pixels between the nearest solid pixels of two masks: 0 if they share one, 1 if they touch side
+/// by side. Sets `found` to whether both have a solid pixel; if not, there is no distance.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_mask_distance(
+    mask: *const hitmask_mask,
+    other: *const hitmask_mask,
+    x: i32,
+    y: i32,
+    found: *mut bool,
+    distance: *mut f64,
+) -> hitmask_status {
+    call(|| {
+        borrow!(found: out, distance: out, mask: mask_of, other: mask_of);
+        put_if(found, distance, mask.distance(other, [x, y]));
+        Ok(())
+    })
+}
+
 /// Sets `found` to whether there is an offset of `other`, at most `limit` pixels from `x`, `y`, at which two masks share no pixel, and if so,
 /// `nearest` to the nearest one: of several the topmost, then the leftmost. Unless `within` is NULL, the solid pixels of `other` must lie in
 /// this rectangle of the mask: so masks are packed into a picture.

@@ -159,6 +159,26 @@ pub unsafe extern "C" fn hitmask_world_nearest(
     })
 }
 
+/// Writes the sprites that are nearest to `who`, the nearest first, at most `capacity`, and sets `count` to how many were written. A distance is
+/// the one between the nearest solid pixels, 0 if the two share one. A sprite is not its own neighbor. Layers count only in `query`, which has
+/// the options, or is NULL.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hitmask_world_nearest_others(
+    world: *const hitmask_world,
+    who: *const hitmask_who,
+    query: *const hitmask_query,
+    near: *mut hitmask_neighbor,
+    capacity: usize,
+    count: *mut usize,
+) -> hitmask_status {
+    call(|| {
+        borrow!(near: out_list(capacity, count), world: object, who: who_of, query: option);
+        let found = world.asked(query)?.nearest_others(who, capacity.min(world.world.len()))?;
+        near.write(found.into_iter());
+        Ok(())
+    })
+}
+
 /// Sets `bounds` to the smallest rectangle around the solid pixels of a sprite, in the world. It is 0, 0, 0, 0 if it has none.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hitmask_world_bounds(

@@ -177,7 +177,9 @@ static hitmask_status of_masks(chance *c, hitmask_status *last) {
   case 26: return hitmask_mask_overlaps_rect(mask(c), whole(c), whole(c), size(c), size(c), &yes);
   case 27: return hitmask_mask_overlaps_circle(mask(c), number(c), number(c), number(c), &yes);
   case 28: return hitmask_mask_overlap_normal(mask(c), mask(c), whole(c), whole(c), &yes, &vector);
-  case 29: return hitmask_mask_penetration(mask(c), mask(c), whole(c), whole(c), &yes, &way);
+  case 29:
+    if (flag) return hitmask_mask_distance(mask(c), mask(c), whole(c), whole(c), &yes, &vector.x);
+    return hitmask_mask_penetration(mask(c), mask(c), whole(c), whole(c), &yes, &way);
   case 30: return hitmask_mask_penetration_along(mask(c), mask(c), whole(c), whole(c), whole(c), whole(c), &yes, &way);
   case 31: return hitmask_mask_nearest_free(mask(c), mask(c), whole(c), whole(c), below(c, 60), flag ? &place : NULL, &yes, &way);
   case 32: return hitmask_mask_cast_ray(mask(c), whole(c), whole(c), whole(c), whole(c), &ray);
@@ -326,7 +328,9 @@ static hitmask_status of_worlds(chance *c, hitmask_status *last) {
   case 37: return hitmask_world_find_rect(of, whole(c), whole(c), size(c), size(c), on, found, capacity, &count);
   case 38: return hitmask_world_find_mask(of, mask(c), whole(c), whole(c), on, found, capacity, &count);
   case 39: return hitmask_world_find_polygon(of, reals, number_of, on, found, capacity, &count);
-  case 40: return hitmask_world_nearest(of, whole(c), whole(c), on, near, capacity < 4 ? capacity : 4, &count);
+  case 40:
+    if (flag) return hitmask_world_nearest_others(of, &who, on, near, capacity < 4 ? capacity : 4, &count);
+    return hitmask_world_nearest(of, whole(c), whole(c), on, near, capacity < 4 ? capacity : 4, &count);
   case 41: return hitmask_world_cast_rays(of, points, points + 1, 3, on, rays);
   case 42: return hitmask_world_sweep(of, &who, (int32_t)below(c, 90), (int32_t)below(c, 90), on, &swept);
   case 43: return hitmask_world_nearest_free(of, &who, below(c, 60), flag ? &place : NULL, on, &yes, &way);

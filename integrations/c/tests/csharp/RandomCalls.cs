@@ -221,7 +221,7 @@ sealed class RandomCalls
             case 29: Self().OverlapsRect(RectOf()); break;
             case 30: Self().OverlapsCircle(Number(), Number(), Number()); break;
             case 31: Self().OverlapNormal(MaskOf(), Int(), Int()); break;
-            case 32: Self().Penetration(MaskOf(), Int(), Int()); break;
+            case 32: Self().Penetration(MaskOf(), Int(), Int()); Self().Distance(MaskOf(), Int(), Int()); break;
             case 33: Self().PenetrationAlong(MaskOf(), Int(), Int(), Int(), Int()); break;
             case 34: Self().NearestFree(MaskOf(), Int(), Int(), Limit()); break;
             case 35: Self().NearestFree(MaskOf(), Int(), Int(), Limit(), RectOf()); break;

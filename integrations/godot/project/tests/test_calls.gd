@@ -164,6 +164,7 @@ func call_penetration_along(line: Dictionary) -> Variant:
 	return masks[line.a].penetration_along(masks[line.b], pixel(line.at), pixel(line.direction))
 func call_sweep(line: Dictionary) -> Variant:
 	return swept(masks[line.a].sweep(masks[line.b], pixel(line.start), pixel(line.end)))
+func call_distance(line: Dictionary) -> Variant: return masks[line.a].distance(masks[line.b], pixel(line.at))
 func call_nearest_free(line: Dictionary) -> Variant:
 	return masks[line.a].nearest_free(masks[line.b], pixel(line.at), int(line.limit))
 func call_nearest_free_within(line: Dictionary) -> Variant:
@@ -237,6 +238,8 @@ func call_overlapping(line: Dictionary) -> Variant: return slots(world.overlappi
 func call_find(line: Dictionary) -> Variant: return slots(find(line))
 func call_nearest(line: Dictionary) -> Variant:
 	return world.nearest(point(line.point), int(line.count), layers(line)).map(hit)
+func call_nearest_others(line: Dictionary) -> Variant:
+	return world.nearest_others(id_of(line.id), int(line.count), layers(line)).map(hit)
 func call_cast_ray_world(line: Dictionary) -> Variant:
 	return hit(world.cast_ray(point(line.start), point(line.end), layers(line), flags(line)))
 func call_cast_ray_all(line: Dictionary) -> Variant:

@@ -17,6 +17,7 @@ func test_null_is_an_error_that_names_the_argument() -> void:
 		"PixelMask.penetration: other": mask.penetration.bind(nothing, at),
 		"PixelMask.penetration_along: other": mask.penetration_along.bind(nothing, at, Vector2i.DOWN),
 		"PixelMask.sweep: other": mask.sweep.bind(nothing, at, at),
+		"PixelMask.distance: other": mask.distance.bind(nothing, at),
 		"PixelMask.nearest_free: other": mask.nearest_free.bind(nothing, at, 4),
 		"PixelMask.draw: other": mask.draw.bind(nothing, at),
 		"PixelMask.erase: other": mask.erase.bind(nothing, at),

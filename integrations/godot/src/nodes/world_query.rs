@@ -14,6 +14,10 @@ use godot::prelude::*;
 use mask::{Circle, Line, Polygon, Rect};
 use world::{PlacedMask, Probe};
 
+fn neighbors(near: Vec<world::Neighbor>) -> Array<VarDictionary> {
+    near.into_iter().map(|near| record! { "id" => id_of(near.id), "distance" => near.distance() }).collect()
+}
+
 #[godot_api(secondary)]
 impl PixelWorld {
     /// Returns the ids of the sprites with a solid pixel at a point ([Vector2] or [Vector2i]), in a rectangle ([Rect2]
@@ -89,10 +93,26 @@ impl PixelWorld {
         #[opt(default = 0)] flags: i64,
         #[opt(default = 0)] without: i64,
     ) -> Array<VarDictionary> {
-        let record = |near: world::Neighbor| record! { "id" => id_of(near.id), "distance" => near.distance() };
         PixelWorld::ask(&this, "PixelWorld.nearest", &Query::of_all(layers, flags, without), |view| {
-            let near = view.nearest(pixel("point", point)?, natural("count", count)? as usize);
-            Ok(near.into_iter().map(record).collect())
+            Ok(neighbors(view.nearest(pixel("point", point)?, natural("count", count)? as usize)))
+        })
+    }
+
+    /// Returns up to [param count] sprites nearest to a sprite, each with its [code]id[/code] and [code]distance[/code]:
+    /// between the nearest solid pixels, 0 if both share one ([param who] is as of [method sweep]).
+    #[func(gd_self)]
+    fn nearest_others(
+        this: Gd<Self>,
+        who: Variant,
+        count: i64,
+        #[opt(default = -1)] layers: i64,
+        #[opt(default = 0)] flags: i64,
+        #[opt(default = 0)] without: i64,
+    ) -> Array<VarDictionary> {
+        PixelWorld::settle(&this, "PixelWorld.nearest_others", |state| {
+            let (asked, count) = (state.asked(&who, None)?, natural("count", count)? as usize);
+            let view = state.view(&Query::of_all(layers, flags, without))?;
+            Ok(neighbors(view.nearest_others(asked.who(), count)?))
         })
     }
 

@@ -73,6 +73,14 @@ impl PixelMask {
         optional(self.with(&other, |a, b| a.penetration_along(b, whole(at), whole(direction))).map(vector))
     }
 
+    /// Returns the distance in pixels between the nearest solid pixels of both, which is 0 if they share one, and 1 if they
+    /// touch side by side; or [code]null[/code] if a mask has no solid pixel.
+    #[func]
+    fn distance(&self, other: Option<Gd<PixelMask>>, at: Vector2i) -> Variant {
+        given!("PixelMask.distance", other);
+        optional(self.with(&other, |a, b| a.distance(b, whole(at))))
+    }
+
     /// Moves the other mask from one offset to another. Returns [code]hit[/code], a dictionary that is empty if the
     /// path is free, else with [code]at[/code], [code]before[/code] (null if they overlap at the start),
     /// [code]step[/code] and [code]normal[/code], which points to the other mask; and [code]started_inside[/code].

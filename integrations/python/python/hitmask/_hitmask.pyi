@@ -558,6 +558,10 @@ class Mask:
         """Returns the shortest move ``(dx, dy)`` of this mask after which the masks do not overlap, or ``None`` if they do not
         overlap at ``at``. After the move, ``other`` is at the offset ``at`` minus the move.
         """
+    def distance(self, other: Mask, at: _Offset) -> float | None:
+        """Returns the Euclidean distance in pixels between the nearest solid pixels of the masks, or ``None`` if a mask has none. It is
+        0 if they share a pixel, and 1 if they touch side by side.
+        """
     def nearest_free(
         self, other: Mask, at: _Offset, limit: SupportsIndex, *, within: _Rect | None = None
     ) -> tuple[int, int] | None:
@@ -1244,6 +1248,15 @@ class World:
 
         :raises MemoryError: if the system refuses memory.
         """
+    @overload
+    def nearest_others(
+        self, ids: _Id, count: SupportsIndex = 1, *, layers: SupportsIndex | None = None, without: SupportsIndex | None = None
+    ) -> list[Neighbor]:
+        """"""
+    @overload
+    def nearest_others(
+        self, ids: _Ids | None = None, count: SupportsIndex = 1, *, layers: SupportsIndex | None = None, without: SupportsIndex | None = None
+    ) -> tuple[NDArray[np.uint32], NDArray[np.float64]]: ...
     def cast_ray(
         self, start: _Point, end: _Point, *, layers: SupportsIndex | None = None, without: SupportsIndex | None = None, with_sensors: bool = False
     ) -> SpriteRayHit | None:

@@ -46,6 +46,14 @@ impl Mask {
         Ok(self.cell.scan_pair(&other.cell, py, at_all_offsets, moved)?.map(tuple))
     }
 
+    /// Returns the Euclidean distance in pixels between the nearest solid pixels of the masks, or ``None`` if a mask has none. It is
+    /// 0 if they share a pixel, and 1 if they touch side by side.
+    fn distance(&self, py: Python<'_>, other: &Mask, at: &Bound<'_, PyAny>) -> PyResult<Option<f64>> {
+        let at = offset(at, "at")?;
+        let distance = move |mask: &mask::Mask, other: &mask::Mask| mask.distance(other, at);
+        self.cell.scan_pair(&other.cell, py, on_a_line, distance)
+    }
+
     /// Returns the offset nearest to ``at`` at which this mask and ``other`` share no pixel, or ``None`` if no offset up to ``limit``
     /// pixels away is free. If ``at`` is free, it is the result.
     ///

@@ -1,10 +1,11 @@
 //! Queries for the sprites at a place.
 
 use super::World;
+use super::errors::world_error;
 use super::pace::{ALL, Work};
 use super::query::Query;
 use super::results::Neighbor;
-use super::slots::{NO_ID, Slot, slot_of, slots_of};
+use super::slots::{NO_ID, OneOrMany, Slot, slot_of, slots_of};
 use crate::arrays::{self, Rows};
 use crate::background::words;
 use crate::convert::{Layers, Size, place, point, rect, type_name};
@@ -14,6 +15,7 @@ use crate::masks::Mask;
 use crate::shapes::AnyShape;
 use mask::Rect;
 use numpy::{PyArray1, PyArray2, PyUntypedArray, PyUntypedArrayMethods};
+use pyo3::IntoPyObjectExt;
 use pyo3::exceptions::{PyMemoryError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use std::sync::Arc;
@@ -195,35 +197,113 @@ impl World {
     ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {
         let query = Query { layers, without, ..Query::default() };
         let points = arrays::pixel_rows::<2>(points, "points", Rule::Point)?;
-        let rows = points.len();
-        let work = rows.saturating_mul(count.0.clamp(1, FEW_PLACES)).min(ALL - 1);
-        let (ids, distances, columns) = self.cell.call_until(py, Work::Rows(work), move |world, stop| {
-            let columns = count.0.min(world.len().max(FEW_PLACES));
-            let items = rows.checked_mul(columns).ok_or_else(|| {
-                PyMemoryError::new_err(format!("no memory for {columns} sprites near each of {rows} points"))
-            })?;
-            let view = query.view(world)?;
-            let mut ids = arrays::list(std::iter::repeat_n(NO_ID, items))?;
-            let mut distances = arrays::list(std::iter::repeat_n(f64::NAN, items))?;
-            let mut near = Vec::new();
+        let work = near_work(points.len(), count);
+        let table = self.cell.call_until(py, work, move |world, stop| {
+            let mut table = NearTable::new(points.len(), count, world)?;
+            let (view, mut near) = (query.view(world)?, Vec::new());
             for (row, point) in points.into_iter().enumerate() {
                 stop.check()?;
-                view.nearest_into(point, columns, &mut near);
-                for (item, near) in (row * columns..).zip(&near) {
-                    ids[item] = slot_of(near.id);
-                    distances[item] = near.distance();
-                }
+                view.nearest_into(point, table.columns, &mut near);
+                table.set(row, &near);
             }
-            Ok((ids, distances, columns))
+            Ok(table)
         })?;
-        Ok((
-            arrays::owned_grid(py, ids, [rows, columns]).into_any(),
-            arrays::owned_grid(py, distances, [rows, columns]).into_any(),
-        ))
+        Ok(table.to_python(py))
+    }
+
+    /// Returns the ``count`` sprites that are nearest to a sprite: a list of :class:`Neighbor`, sorted by distance, then by id.
+    /// ``ids`` is an id. The distance is the one between the nearest solid pixels, in pixels: 0 if the two share one, and 1 if
+    /// they touch side by side. All other sprites count, whatever their layers are; the keywords are those of :meth:`find`.
+    ///
+    /// With integers of shape (N,), returns the ids and the distances of many: uint32 and float64 of shape (N, ``count``), as
+    /// :meth:`nearest_many` does. Without ``ids``, the rows are those of :attr:`ids`.
+    ///
+    /// :raises IndexError: if the world has no such sprite.
+    /// :raises MemoryError: if the system refuses memory.
+    #[pyo3(
+        signature = (ids=None, count=Size(1), *, layers=None, without=None),
+        text_signature = "($self, ids=None, count=1, *, layers=None, without=None)"
+    )]
+    fn nearest_others<'py>(
+        &self,
+        py: Python<'py>,
+        ids: Option<OneOrMany>,
+        count: Size,
+        layers: Option<Layers>,
+        without: Option<Slot>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let query = Query { layers, without, ..Query::default() };
+        let ids = match ids {
+            Some(OneOrMany::One(id)) => {
+                let near = self.cell.call(py, Work::Query, move |world| {
+                    let id = id.id(world)?;
+                    query.view(world)?.nearest_others(id, count.0).map_err(world_error)
+                })?;
+                let near: Vec<Neighbor> = near.into_iter().map(Neighbor::from).collect();
+                return near.into_bound_py_any(py);
+            }
+            Some(OneOrMany::Many(ids)) => Some(ids),
+            None => None,
+        };
+        let work = ids.as_ref().map_or(Work::Step, |ids| near_work(ids.0.len(), count));
+        let table = self.cell.call_until(py, work, move |world, stop| {
+            let ids = match ids {
+                Some(ids) => ids.ids(world)?,
+                None => arrays::list(world.sprites().map(|(id, _)| id))?,
+            };
+            let mut table = NearTable::new(ids.len(), count, world)?;
+            let (view, mut near) = (query.view(world)?, Vec::new());
+            for (row, id) in ids.into_iter().enumerate() {
+                stop.check()?;
+                view.nearest_others_into(id, table.columns, &mut near).map_err(world_error)?;
+                table.set(row, &near);
+            }
+            Ok(table)
+        })?;
+        table.to_python(py).into_bound_py_any(py)
     }
 }
 
-/// The columns of [`World::nearest_many`] that a world with fewer sprites has too. So a program that asks for few sprites finds
+/// The work of as many questions for the nearest sprites as there are rows.
+fn near_work(rows: usize, count: Size) -> Work {
+    Work::Rows(rows.saturating_mul(count.0.clamp(1, FEW_PLACES)).min(ALL - 1))
+}
+
+/// The ids and the distances of the sprites that are nearest to each of many points or sprites, row by row.
+struct NearTable {
+    ids: Vec<u32>,
+    distances: Vec<f64>,
+    rows: usize,
+    columns: usize,
+}
+
+impl NearTable {
+    /// A table without sprites.
+    fn new(rows: usize, count: Size, world: &world::World) -> PyResult<NearTable> {
+        let columns = count.0.min(world.len().max(FEW_PLACES));
+        let items = rows.checked_mul(columns).ok_or_else(|| {
+            PyMemoryError::new_err(format!("no memory for {columns} neighbors in each of {rows} rows"))
+        })?;
+        let ids = arrays::list(std::iter::repeat_n(NO_ID, items))?;
+        let distances = arrays::list(std::iter::repeat_n(f64::NAN, items))?;
+        Ok(NearTable { ids, distances, rows, columns })
+    }
+
+    fn set(&mut self, row: usize, near: &[world::Neighbor]) {
+        for (item, near) in (row * self.columns..).zip(near) {
+            self.ids[item] = slot_of(near.id);
+            self.distances[item] = near.distance();
+        }
+    }
+
+    fn to_python(self, py: Python<'_>) -> (Bound<'_, PyAny>, Bound<'_, PyAny>) {
+        let shape = [self.rows, self.columns];
+        let ids = arrays::owned_grid(py, self.ids, shape);
+        (ids.into_any(), arrays::owned_grid(py, self.distances, shape).into_any())
+    }
+}
+
+/// The columns of [`World::nearest_many`] and [`World::nearest_others`] that a world with fewer sprites has too. So a program that asks for few sprites finds
 /// as many columns as it asks for.
 const FEW_PLACES: usize = 64;
 

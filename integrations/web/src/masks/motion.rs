@@ -42,6 +42,10 @@ impl RawMask {
         Some(Flat::default().point(self.0.penetration_along(&other.0, [x, y], [along_x, along_y])?).0)
     }
 
+    pub fn distance(&self, other: &RawMask, x: i32, y: i32) -> Option<f64> {
+        self.0.distance(&other.0, [x, y])
+    }
+
     pub fn nearest_free(&self, other: &RawMask, x: i32, y: i32, limit: u32, within: &[f64]) -> Option<Vec<f64>> {
         Some(Flat::default().point(self.0.nearest_free(&other.0, [x, y], reach(limit, within))?).0)
     }

@@ -1,6 +1,10 @@
 //! Queries about points, shapes, masks and rays.
 
+#![expect(clippy::too_many_arguments, reason = "JavaScript passes numbers at a third of the time of an object")]
+
+use super::errors::world_error;
 use super::places::{pixels, place};
+use super::who::RawWho;
 use super::{RawWorld, slot, slots};
 use crate::errors::JsResult;
 use crate::flat::Flat;
@@ -80,6 +84,35 @@ impl RawWorld {
         let mut found = Vec::new();
         self.view_of(options, without)?.nearest_into([x, y], count as usize, &mut found);
         Ok(found.iter().fold(Flat::default(), near).0)
+    }
+
+    /// Returns the sprite and the distance of each sprite near another.
+    pub fn nearest_others(
+        &mut self,
+        id: u32,
+        at_x: f64,
+        at_y: f64,
+        values: Option<Vec<f64>>,
+        mask: Option<RawMask>,
+        count: u32,
+        options: f64,
+        without: u32,
+    ) -> JsResult<Vec<f64>> {
+        let who = self.who(RawWho { id, at: [at_x, at_y], values: values.as_deref(), mask: mask.as_ref() })?;
+        let found = self.view_of(options, without)?.nearest_others(who, count as usize).map_err(world_error)?;
+        Ok(found.iter().fold(Flat::default(), near).0)
+    }
+
+    /// Returns the index of the sprite among `ids`, the other sprite and its distance, for each sprite near another.
+    pub fn nearest_others_many(&mut self, ids: &[u32], count: u32, options: f64, without: u32) -> JsResult<Vec<f64>> {
+        let ids = self.sprites(ids)?;
+        let view = self.view_of(options, without)?;
+        let (mut found, mut flat) = (Vec::new(), Flat::default());
+        for (index, id) in (0u32..).zip(ids) {
+            view.nearest_others_into(id, count as usize, &mut found).map_err(world_error)?;
+            flat = found.iter().fold(flat, |flat, found| near(flat.number(index), found));
+        }
+        Ok(flat.0)
     }
 
     /// Returns the index of the point, the sprite and the distance of each near sprite.

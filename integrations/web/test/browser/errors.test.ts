@@ -201,6 +201,8 @@ test("an unknown option is an error of every call that takes options", async () 
     find: () => world.find(at, wrong),
     findMany: () => world.findMany([0, 0], wrong),
     nearest: () => world.nearest(at, 1, wrong),
+    nearestOthers: () => world.nearestOthers(id, 1, wrong),
+    nearestOthersMany: () => world.nearestOthersMany([id], 1, wrong),
     nearestMany: () => world.nearestMany([0, 0], 1, wrong),
     castRay: () => world.castRay(at, at, wrong),
     castRayAll: () => world.castRayAll(at, at, wrong),

@@ -560,6 +560,12 @@ test("many queries and moves give the answers of single ones", async () => {
   equal([few.ids[60], Number.isNaN(few.distances[61]), few.ids[59] < 60], [2 ** 32 - 1, true, true]);
   const all = world.nearestMany([0, 0, 5, 5], 2 ** 32 - 1);
   equal([all.ids.length, all.distances.length, all.ids[64]], [128, 128, world.nearest(5, 5)[0]!.id]);
+  const others = world.nearestOthersMany(ids, 2);
+  ids.forEach((id, i) => {
+    const two = world.nearestOthers(id, 2);
+    equal([others.ids.subarray(2 * i, 2 * i + 2), others.distances.subarray(2 * i, 2 * i + 2)], [two.map(({ id }) => id), two.map(({ distance }) => distance)]);
+  });
+  equal(world.nearestOthers({ id: ids[0]!, x: 900, y: 900 })[0]!.distance > 500, true);
   const rays = world.castRays(points, to);
   let row = 0;
   at.forEach(([from, to], i) => {

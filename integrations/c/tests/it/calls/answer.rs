@@ -11,6 +11,7 @@ fn in_c(shape: &str) -> (&str, &str) {
         "count" | "mask_id" | "id" => ("one", "&one"),
         "point" => ("way", "&found, &way"),
         "real" => ("vector", "&found, &vector"),
+        "distance" => ("vector.x", "&found, &vector.x"),
         "rect" => ("box", "&box"),
         "ray" => ("rays[0]", "rays"),
         "contact" => ("contacts[0]", "contacts"),
@@ -144,7 +145,7 @@ impl Walk<'_> {
         let is_hit = key == "before" && self.shape != "impact" || key == "normal" && value.is_null();
         let is_id = ["id", "started_inside"].contains(&key) && !value.is_boolean() && !value.is_array();
         let text = match (self.language, key) {
-            (C, "point" | "real") if is_root && self.is_nullable => "found".into(),
+            (C, "point" | "real" | "distance") if is_root && self.is_nullable => "found".into(),
             (C, "rect") if is_root => format!("{at}.width > 0"),
             (C, "ray" | "sweep" | "hit") => format!("{at}.hit"),
             (C, "contact") => format!("{at}.area > 0"),

@@ -167,7 +167,7 @@ const TABLE: &[[&str; 4]] = &[
     ["View.draw_transform", "World.draw_transform", "World.drawTransform", "-"],
     ["View.mask_point", "World.mask_point", "World.maskPoint", "PixelView.mask_point"],
     ["World.move_until", "=", "=", "PixelMover.move_until"],
-    ["-", "World.move_until_many", "World.moveUntilMany", "-"],
+    ["World.move_until_many", "=", "=", "-"],
     ["Moved.hits", "=", "=", "Moved.hits"],
     ["Moved.started_inside", "=", "=", "Moved.started_inside"],
     ["Moved.blocked", "=", "=", "Moved.blocked"],
@@ -229,6 +229,7 @@ const IN_C: &[(&str, &str)] = &[
     ("View.find", "hitmask_world_find_mask"),
     ("SpriteRayHit.id", "hitmask_ray_hit.id"),
     ("SpriteSweepHit.id", "hitmask_sweep_hit.id"),
+    ("World.move_until_many", "-"),
     ("Moved.blocked", "hitmask_moved.blocked_left"),
     ("Blocked.down", "hitmask_moved.blocked_down"),
     ("Who", "hitmask_who"),
@@ -295,6 +296,7 @@ const IN_GODOT: &[(&str, &str)] = &[
     ("Motion.with_sensors", "PixelWorld.move_until(flags)"),
     ("Motion.hit_from_inside", "PixelWorld.move_until(flags)"),
     ("World.push_out_many", "-"),
+    ("World.move_until_many", "-"),
     ("PushOut.along", "PixelWorld.push_out(along)"),
 ];
 
@@ -343,6 +345,7 @@ const IN_CSHARP: &[(&str, &str)] = &[
     ("View.find", "World.FindMask"),
     ("SpriteRayHit.id", "RayHit.Id"),
     ("SpriteSweepHit.id", "SweepHit.Id"),
+    ("World.move_until_many", "-"),
     ("Moved.blocked", "Moved.BlockedLeft"),
     ("Blocked.down", "Moved.BlockedDown"),
     ("Motion.on_layers", "World.MoveUntil(layers)"),

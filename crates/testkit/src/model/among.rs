@@ -5,7 +5,7 @@ use super::life::Life;
 use crate::Choice;
 use crate::model::{answers, moving};
 use world::bindings::QueryOptions;
-use world::{MAX_POSITION, Motion, View, WorldError};
+use world::{MAX_POSITION, Motion, SpriteId, View, WorldError};
 
 /// The sprites that count for a move or a query.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -127,6 +127,14 @@ impl<C: Choice> Life<C> {
                 let walk = Course::Walk { step_up: self.choices.below(9), step_down: self.choices.below(9) };
                 let course = self.choices.one_of(&[Course::Slide, Course::Stop, walk]);
                 let trip = Trip { course, among, from_inside: self.choices.below(4) == 0 };
+                let reach = self.choices.one_of(&[9, 200]);
+                let mut moves: Vec<(SpriteId, [i32; 2])> = Vec::new();
+                for _ in 0..self.choices.below(12) {
+                    let one = &placed_grids[self.choices.below(placed_grids.len() as u32) as usize];
+                    let to = one.actor.at.map(|c| c.saturating_add(self.choices.within(-reach..reach)));
+                    moves.push((one.id, to.map(|c| c.clamp(-MAX_POSITION, MAX_POSITION))));
+                }
+                moving::moved_many(&self.twin.world, &moves, trip);
                 moving::moved(&mut self.twin, &placed_grids, one, to, trip);
             }
         }

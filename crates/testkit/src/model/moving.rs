@@ -10,7 +10,7 @@ use crate::naive::share;
 use crate::oracle::contact::penetration;
 use crate::shape;
 use mask::Line;
-use world::{MAX_POSITION, Moved, Side, SpriteId, SpriteSweepHit, View, WorldError};
+use world::{MAX_POSITION, Moved, Side, SpriteId, SpriteSweepHit, View, World, WorldError};
 
 /// Returns the sprites that may stop a sprite, among some or all.
 #[must_use]
@@ -316,6 +316,25 @@ fn blocked_sides(path: &Path, to: [i32; 2], trip: Trip, moved: &Moved) {
     };
     let world::Blocked { left, right, up, down, .. } = moved.blocked;
     assert_eq!([left, right, up, down], expected, "{course:?} of {:?} to {to:?}", path.one.id);
+}
+
+/// Checks that many moves in one call are those of single calls: in copies of a world, with equal pairs afterwards.
+pub fn moved_many(world: &World, moves: &[(SpriteId, [i32; 2])], trip: Trip) {
+    let [mut many, mut single] = [0; 2].map(|_| world.try_clone().unwrap());
+    let expected: Result<Vec<Moved>, WorldError> =
+        moves.iter().map(|&(id, to)| single.move_until(id, to, trip.motion())).collect();
+    let positions = |world: &World| moves.iter().map(|&(id, _)| world.get(id).unwrap().position).collect::<Vec<_>>();
+    assert_eq!(many.move_until_many(moves.iter().copied(), trip.motion()), expected, "{trip:?}: {moves:?}");
+    assert_eq!(positions(&many), positions(&single));
+    let ids: Vec<SpriteId> = moves.iter().map(|&(id, _)| id).collect();
+    let pushed: Result<Vec<Option<[i32; 2]>>, WorldError> = ids.iter().map(|&id| single.push_out(id, 9)).collect();
+    assert_eq!(many.push_out_many(ids, 9), pushed);
+    let [many, single] = [&mut many, &mut single].map(|world| {
+        world.refresh().unwrap();
+        world.validate().unwrap();
+        world.step().map(|step| step.pairs().to_vec())
+    });
+    assert_eq!(many, single, "{trip:?}: {moves:?}");
 }
 
 /// Moves a sprite until it is stopped, and checks where, and by which sprites. Returns its last position, and the

@@ -157,8 +157,13 @@ impl World {
     /// # Panics
     /// Panics if memory allocation fails in the search.
     pub fn push_out(&mut self, id: SpriteId, how: impl Into<PushOut>) -> Result<Option<[i32; 2]>, WorldError> {
-        let mover = MovingSprite::of(self.refresh()?, id)?;
-        let (from, place) = (mover.at, mover.push_out(how.into()));
+        self.refresh()?;
+        self.push_out_refreshed(id, how.into())
+    }
+
+    fn push_out_refreshed(&mut self, id: SpriteId, how: PushOut) -> Result<Option<[i32; 2]>, WorldError> {
+        let mover = MovingSprite::of(View::of(self), id)?;
+        let (from, place) = (mover.at, mover.push_out(how));
         let Some(to) = place else { return Ok(None) };
         self.move_to(id, to)?;
         Ok(Some([to[0] - from[0], to[1] - from[1]]))
@@ -181,8 +186,13 @@ impl World {
         how: impl Into<PushOut>,
     ) -> Result<Vec<Option<[i32; 2]>>, WorldError> {
         let (mut moves, how) = (Vec::new(), how.into());
+        self.refresh()?;
         for id in ids {
-            memory::try_push(&mut moves, self.push_out(id, how)?)?;
+            let by = self.push_out_refreshed(id, how)?;
+            if by.is_some() {
+                self.follow(id)?;
+            }
+            memory::try_push(&mut moves, by)?;
         }
         Ok(moves)
     }

@@ -7,7 +7,7 @@ use super::motion::{Motion, Reaction};
 use crate::geometry::Aabb;
 use crate::query::{Depth, MovingSprite, Obstacle, SpriteSweepHit};
 use crate::sprites::{MAX_POSITION, Side, check_position};
-use crate::{SpriteId, World, WorldError, memory};
+use crate::{SpriteId, View, World, WorldError, memory};
 use mask::shared::heapsort_by_key;
 use mask::{Line, Rect};
 use std::ops::ControlFlow;
@@ -92,7 +92,49 @@ impl World {
     /// Panics if memory allocation fails during a sweep; a walk sweeps to find the ground below.
     pub fn move_until(&mut self, id: SpriteId, to: impl Into<[i32; 2]>, motion: Motion) -> Result<Moved, WorldError> {
         let to = check_position(to.into().map(i64::from))?;
-        let mut mover = MovingSprite::of(motion.view(self.refresh()?), id)?.on_asked_layers()?;
+        self.refresh()?;
+        self.move_refreshed(id, to, motion)
+    }
+
+    /// Moves sprites as [`World::move_until`] does, one after the other: those that have moved are in the way of the next
+    /// where they stand then. Returns the result for each.
+    ///
+    /// ```
+    /// # use hitmask::{Mask, Motion, Sprite, World};
+    /// # let mut world = World::new();
+    /// let ball = world.add_mask(Mask::filled(8, 8)?)?;
+    /// let [a, b] = [0, 20].map(|x| world.spawn(Sprite::new(ball, [x, 0])).unwrap());
+    /// let moved = world.move_until_many([(a, [90, 0]), (b, [90, 0])], Motion::STOP)?;
+    /// assert_eq!([moved[0].at, moved[1].at], [[12, 0], [90, 0]]); // `a` stopped before `b`, which then went on
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// Cost: that of [`World::move_until`] for each sprite, but one refresh for all. After a move, a leaf of a tree and
+    /// the nodes above it are brought up to date.
+    ///
+    /// # Errors
+    /// Returns the errors of [`World::move_until`]. The sprites before the one with the error have moved then.
+    ///
+    /// # Panics
+    /// Panics if memory allocation fails during a sweep; a walk sweeps to find the ground below.
+    pub fn move_until_many(
+        &mut self,
+        moves: impl IntoIterator<Item = (SpriteId, [i32; 2])>,
+        motion: Motion,
+    ) -> Result<Vec<Moved>, WorldError> {
+        let mut results = Vec::new();
+        self.refresh()?;
+        for (id, to) in moves {
+            let moved = self.move_refreshed(id, check_position(to.map(i64::from))?, motion)?;
+            self.follow(id)?;
+            memory::try_push(&mut results, moved)?;
+        }
+        Ok(results)
+    }
+
+    /// Moves a sprite of a world whose trees are up to date.
+    fn move_refreshed(&mut self, id: SpriteId, to: [i32; 2], motion: Motion) -> Result<Moved, WorldError> {
+        let mut mover = MovingSprite::of(motion.view(View::of(self)), id)?.on_asked_layers()?;
         let (mut hits, started_inside) = (Vec::new(), mover.inside()?);
         let stays = motion.from_inside && !started_inside.is_empty();
         match motion.reaction {

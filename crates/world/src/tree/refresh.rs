@@ -268,6 +268,23 @@ impl Tree {
         Ok(grown)
     }
 
+    /// Refits the leaf of a sprite that has moved, and the nodes above it, unless the leaf grows as if the sprite had
+    /// jumped. Returns whether the tree is up to date.
+    pub(super) fn follow(&mut self, lane: Lane, sprites: Sprites) -> bool {
+        let number = lane.leaf();
+        let (mut leaf, mut near) = (self.leaves[number], [[0; 2]; 8]);
+        gather(&leaf, sprites.columns.positions(), &mut near);
+        let hull = leaf.fill(sprites.variants, &near);
+        let node = &mut self.nodes[0][number / 8];
+        if has_grown(node.lane(number % 8), hull, self.side) {
+            return false;
+        }
+        node.set(number % 8, hull);
+        self.leaves[number] = leaf;
+        refit_nodes(&mut self.nodes, &[number as u32]);
+        true
+    }
+
     /// The mean half perimeter of a leaf.
     pub(super) fn mean_side(&self) -> u64 {
         let boxes = self.nodes.first().into_iter().flatten();

@@ -151,6 +151,11 @@ impl Trees {
         refreshed
     }
 
+    /// Brings the trees up to date after a move of one sprite, if that is simple. Returns whether they are.
+    pub(crate) fn follow(&mut self, lane: Lane, columns: &Columns, masks: &MaskStore) -> bool {
+        self.trees[lane.tree()].follow(lane, Sprites { columns, variants: masks.variants() })
+    }
+
     fn try_refresh(
         &mut self,
         columns: &Columns,

@@ -251,6 +251,21 @@ impl World {
         Ok(View::of(self))
     }
 
+    /// Brings the trees up to date after a sprite has moved and nothing else has changed. Cheaper than a refresh, which
+    /// the sprite still needs: it stays dirty.
+    ///
+    /// # Errors
+    /// Returns the errors of [`World::refresh`].
+    pub(crate) fn follow(&mut self, id: SpriteId) -> Result<(), WorldError> {
+        let World { columns, trees, masks, slots, .. } = self;
+        let lane = slots.in_slot(id.index()).copied().filter(|lane| lane.is_placed());
+        let is_reshaped = columns.flags.get(id.index()).any(Flags::RESHAPED);
+        if is_reshaped || !lane.is_some_and(|lane| trees.follow(lane, columns, masks)) {
+            self.refresh()?;
+        }
+        Ok(())
+    }
+
     /// Renders the masks of sprites whose maps have stood for some refreshes.
     fn settle(&mut self) -> Result<(), WorldError> {
         for id in self.masks.standing()? {

@@ -251,12 +251,11 @@ impl World {
         let targets = with_targets(ids, to)?;
         let moves = self.cell.call(py, Work::Move(targets.len()), move |world| {
             let targets = ids_of(world, targets)?;
-            let go = |(id, to)| {
-                let moved = world.move_until(id, to, motion).map_err(world_error)?;
+            let moves = world.move_until_many(targets, motion).map_err(world_error)?;
+            arrays::list(moves.into_iter().map(|moved| {
                 let one = One { at: moved.at, started_inside: moved.started_inside.first().copied(), hits: moved.hits };
-                Ok((one, sides(moved.blocked)))
-            };
-            arrays::try_list(targets.into_iter().map(go))
+                (one, sides(moved.blocked))
+            }))
         })?;
         let blocked = arrays::table(py, moves.iter().map(|(_, blocked)| *blocked))?;
         let (at, started_inside, hits) = ways(py, &arrays::list(moves.into_iter().map(|(one, _)| one))?)?;

@@ -161,9 +161,8 @@ impl RawWorld {
     fn move_each(&mut self, ids: &[u32], to: &[f64], motion: Motion) -> JsResult<Moves> {
         let (ids, to) = (self.sprites(ids)?, places(to, "to")?);
         let mut moves = Moves::default();
-        for (id, to) in ids.into_iter().zip(to) {
-            moves.push_moved(&self.world.move_until(id, to, motion).map_err(world_error)?);
-        }
+        let moved = self.world.move_until_many(ids.into_iter().zip(to), motion).map_err(world_error)?;
+        moved.iter().for_each(|moved| moves.push_moved(moved));
         Ok(moves)
     }
 }

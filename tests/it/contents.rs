@@ -52,6 +52,19 @@ fn beside(files: &BTreeSet<String>) -> BTreeSet<String> {
     files.iter().filter(is_for_users).cloned().collect()
 }
 
+/// The pages of the site that stand in `docs/book`, without its first one: paths from there.
+fn of_the_site(files: &BTreeSet<String>) -> BTreeSet<String> {
+    let config = read("docs/book/.vitepress/config.mts");
+    let excluded = between(&config, "srcExclude: [", "]").next().expect("a list of what is no page");
+    let excluded: Vec<&str> =
+        between(excluded, "\"", "\"").step_by(2).map(|path| path.trim_end_matches("**")).collect();
+    let is_page = |path: &&str| {
+        let is_excluded = excluded.iter().any(|no| path == no || no.ends_with('/') && path.starts_with(no));
+        path.ends_with(".md") && !is_excluded && !path.contains('[') && *path != "index.md"
+    };
+    files.iter().filter_map(|file| file.strip_prefix("docs/book/")).filter(is_page).map(str::to_owned).collect()
+}
+
 /// The items of a part of the contents page: title and path. Each says what its page is for.
 fn items(part: &str) -> Vec<(String, String)> {
     let item = |line: &str| {
@@ -71,13 +84,19 @@ fn the_contents_page_lists_every_page_in_reading_order() {
         let found = page.split_once(&format!("\n## {heading}\n")).unwrap_or_else(|| panic!("{PAGE}: no {heading}")).1;
         items(found.split("\n## ").next().unwrap_or_default())
     };
-    let (mut count, mut order) = (0, Vec::new());
+    let (mut in_groups, mut order) = (BTreeSet::new(), Vec::new());
     for (group, pages) in book(&files) {
         assert!(!pages.is_empty(), "{group}");
         assert_eq!(part(&group), pages, "{PAGE}: {group}");
         order.push(page.find(&format!("\n## {group}\n")));
-        count += pages.len();
+        in_groups.extend(pages.into_iter().map(|(_, path)| path));
     }
+    let site = of_the_site(&files);
+    let lost: Vec<&String> = site.symmetric_difference(&in_groups).collect();
+    assert!(
+        lost.is_empty(),
+        "pages of the site that are in no folder of the sidebar and name no group of it: {lost:?}"
+    );
     assert!(order.is_sorted(), "{PAGE}: the groups stand in another order than in the sidebar");
     let listed: BTreeSet<String> = items(&page)
         .iter()
@@ -85,8 +104,24 @@ fn the_contents_page_lists_every_page_in_reading_order() {
         .filter(|path| !path.starts_with("docs/book/"))
         .collect();
     assert_eq!(listed, beside(&files), "{PAGE}: the pages beside the code");
-    println!("{count} pages of the book, {} beside the code", listed.len());
-    assert!(count >= 50, "only {count} pages of the book were found");
+    println!("{} pages of the book, {} beside the code", in_groups.len(), listed.len());
+    assert!(in_groups.len() >= 50, "only {} pages of the book were found", in_groups.len());
+}
+
+/// The site shows pages of packages that are on the contents page, and a package that has pages is in the site.
+#[test]
+fn pages_of_packages_in_the_site_are_on_the_contents_page() {
+    let Some(files) = files() else { return };
+    let (site, listed) = (read("docs/book/.vitepress/tools/packages.ts"), beside(&files));
+    let mut shown: BTreeSet<String> = between(&site, "guest(\"", "\"").map(str::to_owned).collect();
+    let crates = between(&site, "...[", "].map((crate)").next().expect("a list of crates");
+    shown.extend(between(crates, "\"", "\"").step_by(2).map(|name| format!("crates/{name}/README.md")));
+    let languages = between(&site, "const LANGUAGES", "];").next().expect("a list of languages");
+    let folders: BTreeSet<&str> = between(languages, "\", \"", "\"]").collect();
+    let guides: BTreeSet<&String> = listed.iter().filter(|page| page.contains("/docs/")).collect();
+    let with_guides = guides.iter().filter_map(|page| page.split('/').nth(1)).collect();
+    assert_eq!(folders, with_guides, "packages with pages");
+    assert!(shown.len() >= 5 && shown.is_subset(&listed), "{shown:?}");
 }
 
 #[test]

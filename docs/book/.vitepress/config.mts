@@ -5,7 +5,6 @@ import { hideLinesOfRustdoc } from "./tools/rustdoc";
 import { BASE, linkRepository, REPOSITORY } from "./tools/repository";
 import { colorsAsClasses } from "./tools/colors";
 import { first, neighbors, sidebar } from "./tools/sidebar";
-import { cutRegions } from "./tools/snippets";
 import { tabs } from "./tools/tabs";
 
 const book = fileURLToPath(new URL("../", import.meta.url));
@@ -21,8 +20,8 @@ const nav = [
 
 /** The first paragraph of a page, for search engines and shared links. */
 function summary(file: string): string | undefined {
-  const text = readFileSync(book + file, "utf8").replace(/^---\n[\s\S]*?\n---\n|<!--[\s\S]*?-->/g, "");
-  const paragraph = text.split(/\n\s*\n/).find((part) => /^[A-Z`*]/.test(part.trim()));
+  const text = readFileSync(book + file, "utf8").replace(/^---\n[\s\S]*?\n---\n|<!--[\s\S]*?-->|\n(```+)[\s\S]*?\n\1/g, "");
+  const paragraph = text.split(/\n\s*\n/).find((part) => /^[A-Za-z`*]/.test(part.trim()));
   return paragraph?.replace(/\[([^\]]*)\]\([^)]*\)/g, "$1").replace(/[*`]/g, "").replace(/\s+/g, " ").trim().slice(0, 200);
 }
 
@@ -44,7 +43,6 @@ export default defineConfig({
     config(md) {
       md.use(tabs);
       md.use(hideLinesOfRustdoc);
-      md.use(cutRegions);
       md.use(linkRepository);
     },
   },

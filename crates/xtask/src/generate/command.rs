@@ -1,7 +1,7 @@
 //! `cargo xtask generate`: all generators, and what users say about them.
 
 use super::made::{Outcome, update};
-use super::{api, classes, from_tests, notices};
+use super::{api, classes, from_tests, notices, pages};
 use crate::generate::stubs;
 use crate::tools::{Result, failed, usage};
 use std::path::Path;
@@ -15,7 +15,7 @@ struct Generator {
 }
 
 /// In an order in which each finds what it needs.
-const GENERATORS: [Generator; 9] = [
+const GENERATORS: [Generator; 10] = [
     Generator {
         name: "calls",
         about: "the answers of tests/calls, which every language plays",
@@ -39,6 +39,7 @@ const GENERATORS: [Generator; 9] = [
         about: "the ways to install on pages, by docs/published",
         make: from_tests::published,
     },
+    Generator { name: "pages", about: "the code on pages, from programs that tests run", make: pages::make },
     Generator { name: "figures", about: "tables and charts of pages, from docs/figures", make: from_tests::figures },
     Generator { name: "api", about: "the lists of the public API in docs/api (nightly)", make: api::make },
 ];

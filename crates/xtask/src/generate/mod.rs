@@ -6,6 +6,7 @@ mod command;
 mod from_tests;
 mod made;
 pub(crate) mod notices;
+mod pages;
 pub(crate) mod stubs;
 
 pub(crate) use command::{HELP, command};

@@ -5,4 +5,5 @@ mod generate;
 mod light;
 #[cfg(target_os = "linux")]
 mod packages;
+mod pages;
 mod repository;

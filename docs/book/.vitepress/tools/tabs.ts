@@ -1,23 +1,55 @@
-// One example in several languages. All of them stand in the page as plain HTML, which Vue neither compiles nor wakes: a component
-// for each panel would hold its code twice more, and so would an attribute that Vue cannot write into a text, such as `role`.
-// `theme/tabs/TabList.vue` shows one.
+// One example in several languages. A page has a `<details>` for each of them, directly after each other and the first one open; here
+// they become tabs. A `<details>` that stands alone stays what it is. All languages stand in the page as plain HTML, which Vue neither
+// compiles nor wakes: a component for each panel would hold its code twice more, and so would an attribute that Vue cannot write into
+// a text, such as `role`. `theme/tabs/TabList.vue` shows one.
 import type { MarkdownRenderer } from "vitepress";
-import { tabsMarkdownPlugin } from "vitepress-plugin-tabs";
+
+type Token = ReturnType<MarkdownRenderer["parse"]>[number];
+
+/** The label of a language, and the tokens of its code. */
+interface Panel { label: string; tokens: Token[] }
+
+const html = (token: Token | undefined) => (token?.type === "html_block" ? token.content.trim() : "");
+
+/** The comments that name the programs of the blocks. */
+const isNote = (token: Token) => /^<!-- code .*-->$/.test(html(token));
 
 export function tabs(md: MarkdownRenderer) {
-  md.use(tabsMarkdownPlugin); // the syntax
-  const text = md.utils.escapeHtml;
-  let [id, panel] = ["", 0];
-  md.renderer.rules.container_tabs_open = (tokens, at) => {
-    const end = tokens.findIndex(({ type, level }, i) => i > at && type === "container_tabs_close" && level === tokens[at].level);
-    const labels = tokens.slice(at, end).filter(({ type }) => type === "tab_open").map(({ info }) => info);
-    [id, panel] = [`tabs-${tokens[at].map![0]}`, 0];
-    return `<div class="tabs">\n<TabList id="${id}" labels="${text(labels.join(", "))}" />\n`;
-  };
-  md.renderer.rules.container_tabs_close = () => "</div>\n";
-  md.renderer.rules.tab_open = (tokens, at) => {
-    const label = text(tokens[at].info);
-    return `<div class="tab-panel" id="${id}-${panel}" data-label="${label}"${panel++ ? " hidden" : ""}>\n`;
-  };
-  md.renderer.rules.tab_close = () => "</div>\n";
+  md.core.ruler.push("tabs", (state) => {
+    const all = state.tokens;
+    const tokens: Token[] = [];
+    for (let at = 0; at < all.length; ) {
+      const { panels, end } = group(all, at);
+      if (panels.length < 2) {
+        tokens.push(all[at++]);
+        continue;
+      }
+      const id = `tabs-${all[at].map![0]}`;
+      const write = (content: string) => tokens.push(Object.assign(new state.Token("html_block", "", 0), { content: `${content}\n` }));
+      write(`<div class="tabs">\n<TabList id="${id}" labels="${panels.map(({ label }) => label).join(", ")}" />`);
+      panels.forEach(({ label, tokens: code }, i) => {
+        write(`<div class="tab-panel" id="${id}-${i}" data-label="${label}"${i ? " hidden" : ""}>`);
+        tokens.push(...code);
+        write("</div>");
+      });
+      write("</div>");
+      at = end;
+    }
+    state.tokens = tokens;
+  });
+}
+
+/** The languages that begin at a token, and the token after them. Labels stay escaped, as they stand in the page. */
+function group(all: Token[], at: number): { panels: Panel[]; end: number } {
+  const panels: Panel[] = [];
+  for (let end = at; ; ) {
+    let open = end;
+    while (open < all.length && isNote(all[open])) open++;
+    const found = /^<details( open)?>\s*<summary>([^<"]+)<\/summary>$/.exec(html(all[open]));
+    const close = all.findIndex((token, i) => i > open && html(token) === "</details>");
+    const isFirst = panels.length === 0;
+    if (!found || close < 0 || Boolean(found[1]) !== isFirst) return { panels, end };
+    panels.push({ label: found[2], tokens: all.slice(open + 1, close) });
+    end = close + 1;
+  }
 }

@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 export interface Recipe { title: string; link: string; language: string; picture: string }
 export declare const data: Recipe[];
 
-const LANGUAGES: Record<string, string> = { py: "Python", python: "Python", js: "JavaScript", csharp: "C#", lua: "Lua", rust: "Rust" };
+const LANGUAGES: Record<string, string> = { python: "Python", js: "JavaScript", csharp: "C#", lua: "Lua", rust: "Rust" };
 
 export default {
   watch: ["../../../cookbook/*.md"],
@@ -17,7 +17,7 @@ export default {
         if (!found) throw new Error(`${file}: expected ${pattern}`);
         return found;
       };
-      const language = find(/^<<< .*\{(\w+)\}/m);
+      const language = find(/^<!-- code: .*\n```(\w+)$/m);
       return {
         title: find(/^# (.+)$/m),
         link: `/cookbook/${basename(file, ".md")}`,

@@ -1,0 +1,59 @@
+// Examples in several languages: the site shows all that the pages have, one at a time, and remembers which.
+import assert from "node:assert/strict";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { after, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { launch, serve } from "./browser.mjs";
+
+const book = fileURLToPath(new URL("../", import.meta.url));
+const browser = await launch();
+const site = await serve();
+after(async () => {
+  await browser.close();
+  site.close();
+});
+
+/** Opens a page and returns it with a function that lists the languages that its examples show. */
+async function visit(path, { javaScript = true } = {}) {
+  const page = await browser.newPage();
+  await page.setJavaScriptEnabled(javaScript);
+  await page.goto(`${site.address}${path}`, { waitUntil: "networkidle0" });
+  const shown = () => page.$$eval(".tabs", (groups) => groups.map((group) =>
+    [...group.querySelectorAll(".tab-panel")].filter((panel) => getComputedStyle(panel).display !== "none").map((panel) => panel.dataset.label).join()));
+  return { page, shown };
+}
+
+test("each language of a page is a panel of the site", () => {
+  let count = 0;
+  for (const folder of ["guide", "start", "cookbook", "moving", "how"]) {
+    for (const name of readdirSync(book + folder).filter((name) => name.endsWith(".md"))) {
+      const built = `${book}.vitepress/dist/${folder}/${name.slice(0, -3)}.html`;
+      assert.ok(existsSync(built), `${built}: build the site first`);
+      const labels = (text, pattern) => [...text.matchAll(pattern)].map(([, label]) => label);
+      const written = labels(readFileSync(`${book}${folder}/${name}`, "utf8"), /^<details(?: open)?><summary>(.*)<\/summary>$/gm);
+      assert.deepEqual(labels(readFileSync(built, "utf8"), /class="tab-panel"[^>]* data-label="([^"]*)"/g), written, `${folder}/${name}`);
+      count += written.length;
+    }
+  }
+  assert.ok(count >= 100, `only ${count} languages were found`);
+});
+
+test("an example shows the language that was chosen last, or its first one", async () => {
+  const { page, shown } = await visit("guide/saving");
+  assert.deepEqual(await shown(), ["Rust", "Rust"]);
+  await page.click('.tabs [role="tab"]:nth-child(2)');
+  assert.deepEqual(await shown(), ["Python", "Python"]);
+  assert.equal(await page.$eval('[role="tab"][aria-selected="true"]', (tab) => tab.textContent), "Python");
+  await page.goto(`${site.address}guide/saving`, { waitUntil: "networkidle0" });
+  await page.click('.tabs [role="tab"]:nth-child(4)');
+  assert.deepEqual(await shown(), ["Godot", "Rust"], "the second example has no Godot");
+  await page.goto(`${site.address}start/c`, { waitUntil: "networkidle0" });
+  assert.deepEqual(await shown(), ["C", "C"], "a page of Start chooses its language");
+  await page.close();
+});
+
+test("without JavaScript, an example shows all its languages", async () => {
+  const { page, shown } = await visit("start/c", { javaScript: false });
+  assert.deepEqual(await shown(), ["C++,C", "C++,C"]);
+  await page.close();
+});

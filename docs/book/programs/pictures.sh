@@ -13,7 +13,6 @@ for game in start walls flappy worms; do "$python" "$here/python/play.py" "$here
 "$python" "$here/python/pictures/iou.py" "$here/python" "$to/iou.png"
 "$python" "$here/python/pictures/detections.py" "$to/detections.png"
 "$python" "$here/python/pictures/cells.py" "$here/python" "$to/cells.png"
-(cd "$to" && "$python" "$here/python/recipes/word_cloud.py")
 shots=$(mktemp -d)
 (cd "$root/integrations/web" && BOOK_PICTURES=$shots node --test test/book.test.mjs >/dev/null)
 for game in bullet-hell picking phaser; do cp "$shots/$game".?s.png "$to/$game.png"; done

@@ -1,6 +1,8 @@
-"""Draws the pictures of recipes 7 to 14 into docs/book/public/pictures, from what the recipes answer:
+"""Draws pictures of recipes into docs/book/public/pictures, from what the recipes answer:
 
-    python docs/book/programs/recipe_pictures.py    needs hitmask, NumPy and pygame-ce
+    python docs/book/programs/recipe_pictures.py [NAME...]    needs hitmask, NumPy, Pillow and pygame-ce
+
+The names are those of the pictures; without one, all are drawn.
 """
 
 import os
@@ -18,17 +20,23 @@ for picture in (BOOK / "public" / "art").glob("*.png"):
 import numpy as np  # noqa: E402
 import pygame  # noqa: E402
 from hitmask import Mask, World  # noqa: E402
+from PIL import Image  # noqa: E402
 
+import agents  # noqa: E402
 import cut_sheet  # noqa: E402
 import lander  # noqa: E402
 import maze  # noqa: E402
+import one_target  # noqa: E402
 import turret  # noqa: E402
+import word_cloud  # noqa: E402
+import wrap  # noqa: E402
 
 SKY, RED, YELLOW, GREEN = (24, 28, 44), (235, 70, 80), (250, 200, 70), (80, 190, 110)
+PAIRS = (RED, YELLOW, GREEN, (90, 160, 250), (200, 120, 235), (245, 150, 70), (110, 215, 215), (240, 150, 190))
 
 
-def save(name, surface):
-    pygame.image.save(pygame.transform.scale_by(surface, 2), BOOK / "public" / "pictures" / f"{name}.png")
+def save(name, surface, scale=2):
+    pygame.image.save(pygame.transform.scale_by(surface, scale), BOOK / "public" / "pictures" / f"{name}.png")
 
 
 def draw_sprite(surface, picture, x, y, angle):
@@ -169,5 +177,80 @@ def draw_turret():
     save("turret", surface)
 
 
-for draw in (draw_lander, draw_maze, draw_hot_map, draw_places, draw_towers, draw_cut_sheet, draw_rotated, draw_turret):
-    draw()
+def save_few_colors(name, picture):
+    """Saves a picture of Pillow with 64 colors, which look the same and take half the bytes."""
+    few = picture.quantize(64, dither=Image.Dither.NONE)
+    few.save(BOOK / "public" / "pictures" / f"{name}.png", optimize=True)
+
+
+def draw_word_cloud():
+    save_few_colors("word-cloud", word_cloud.cloud)
+
+
+def draw_agents():
+    picture = Image.open("agents.png")
+    save_few_colors("agents", picture.resize((2 * picture.width, 2 * picture.height), Image.Resampling.NEAREST))
+
+
+def tinted(mask, color):
+    """Returns a surface that shows a mask in a color, with a light edge at the top left."""
+    solid = mask.to_array()
+    lit = solid & ~np.pad(solid, 2)[1:-3, 1:-3]
+    picture = np.zeros((*solid.shape, 4), np.uint8)
+    picture[solid] = (*color, 255)
+    picture[lit] = (*(min(255, part + 45) for part in color), 255)
+    return pygame.image.frombytes(picture.tobytes(), mask.size, "RGBA")
+
+
+def draw_wrap():
+    """Of many scenes without crowds, the one in which most rocks collide across an edge. Each pair has a color."""
+    rng, best = np.random.default_rng(1), []
+    for _ in range(20_000):
+        wrap.at = rng.uniform(0, wrap.SIZE, (wrap.count, 2))
+        pairs = wrap.collide()
+        rocks = [rock for pair in pairs for rock in pair]
+        across = [pair for pair in pairs if (abs(wrap.at[pair[0]] - wrap.at[pair[1]]) > wrap.SIZE / 2).any()]
+        if len(set(rocks)) == len(rocks) and len(across) > len(best):
+            best, here, all_pairs = across, wrap.at, pairs
+    wrap.at = here
+    colors = dict.fromkeys(range(wrap.count), (104, 106, 122))
+    for pair, color in zip([*best, *(all_pairs - set(best))], PAIRS, strict=False):
+        colors.update(dict.fromkeys(pair, color))
+    margin, (width, height) = 36, wrap.SIZE
+    surface = pygame.Surface((width + 2 * margin, height + 2 * margin))
+    surface.fill((13, 15, 24))
+    screen = pygame.Rect(margin, margin, width, height)
+    surface.fill(SKY, screen)
+    faded = surface.copy()
+    for number, (x, y) in enumerate(wrap.at):
+        picture = tinted(wrap.masks[wrap.kind[number]], colors[number])
+        for right in (-width, 0, width):
+            for down in (-height, 0, height):
+                at = (int(x + 0.5) + right + margin, int(y + 0.5) + down + margin)
+                surface.blit(picture, at)
+    outside = surface.copy()
+    outside.set_alpha(70)
+    faded.blit(outside, (0, 0))
+    faded.blit(surface, screen, screen)
+    pygame.draw.rect(faded, (230, 234, 245), screen.inflate(2, 2), 1)
+    save("wrap", faded)
+
+
+def draw_one_target():
+    surface = pygame.Surface((160, 100))
+    surface.fill(SKY)
+    left, top = one_target.ship_at - (56, 34)
+    surface.blit(pygame.image.load("ship.png"), one_target.ship_at - (left, top))
+    for shape, at, hit in zip(one_target.shapes, one_target.bullets, one_target.touching()):
+        for (x, y), touches in zip(at.tolist(), hit.tolist()):
+            surface.blit(tinted(shape, RED if touches else (190, 150, 84)), (x - left, y - top))
+    save("one-target", surface, 4)
+
+
+DRAWN = (
+    draw_lander, draw_maze, draw_hot_map, draw_places, draw_towers, draw_cut_sheet, draw_rotated, draw_turret,
+    draw_word_cloud, draw_agents, draw_wrap, draw_one_target,
+)  # fmt: skip
+names = {draw.__name__.removeprefix("draw_").replace("_", "-"): draw for draw in DRAWN}
+for name in sys.argv[1:] or names:
+    names[name]()

@@ -11,6 +11,10 @@ const WORDS = {
   "/moving/classic-articles#": ["XNA", "HGE", "DirectDraw", "BitmapData", "ActionScript", "color key", "air color", "render map"],
   "/cookbook/detections#": ["COCO", "RLE", "NMS", "IoU", "detections", "SAHI", "pycocotools", "shapely"],
   "/cookbook/cells#": ["cells", "label image", "CellProfiler", "Cellpose", "microscopy", "regionprops", "tracking"],
+  "/cookbook/wrap#": ["Asteroids", "torus", "worlds that wrap"],
+  "/cookbook/word-cloud#": ["word cloud"],
+  "/cookbook/agents#": ["agents", "forbidden positions"],
+  "/cookbook/one-target#": ["many bullets one ship"],
 };
 
 test("the first result for the words of a page's readers is their page", async () => {

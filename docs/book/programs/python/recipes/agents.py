@@ -33,12 +33,12 @@ def hits(at):
 
 # region move
 def move(at, step):
-    """Moves agents by less than a pixel along x and y. They slide along walls."""
+    """Moves agents along x and y, by less than a pixel. Walls let them slide."""
     hit = np.zeros(at.shape, bool)
     for axis in (0, 1):  # first x, then y
         to = at.copy()
         to[:, axis] += step[:, axis]
-        hit[:, axis] = hits(np.floor(to + 0.5).astype(int))  # the nearest pixel
+        hit[:, axis] = hits(np.floor(to + 0.5).astype(int))  # rounded
         at = np.where(hit[:, [axis]], at, to)
     return at, hit
 

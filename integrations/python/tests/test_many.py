@@ -112,6 +112,39 @@ def test_wrong_label_images():
         hitmask.from_labels(np.zeros(4, dtype=int))
 
 
+def test_ten_thousand_masks_come_back_from_run_lengths_and_polygons():
+    """With and without holes, in several parts, and empty."""
+    shape = (40, 70)
+    pictures = [blob(*shape) for _ in range(10_000)]
+    whole = [Mask.from_array(picture) for picture in pictures]
+    masks, offsets = coco.from_rle(coco.to_rle(whole, np.zeros((10_000, 2), int), shape))
+    solid = np.array([mask.count() > 0 for mask in masks])
+    holes = sum(any(contour.is_hole for contour in mask.contours()) for mask in masks[:500])
+    assert holes > 5 and solid.sum() > 9000
+    for picture, mask, offset in zip(pictures, masks, offsets, strict=True):
+        assert np.array_equal(full(mask, offset, shape), picture)
+    polygons = coco.to_polygons(masks, offsets)
+    assert json.loads(json.dumps(polygons)) == polygons
+    assert [bool(outlines) for outlines in polygons] == solid.tolist()
+    again, places = hitmask.from_polygons([outlines for outlines in polygons if outlines])
+    assert again == [mask for mask, keep in zip(masks, solid, strict=True) if keep]
+    assert np.array_equal(places, offsets[solid])
+    for mask, offset, outlines in list(zip(masks, offsets, polygons, strict=True))[:300]:
+        assert outlines == [(contour.points + offset).flatten().tolist() for contour in mask.contours()]
+
+
+def test_wrong_arguments_of_to_polygons():
+    mask = Mask(3, 2, fill=True)
+    assert coco.to_polygons([mask], [(5, -7)]) == [[[5, -7, 8, -7, 8, -5, 5, -5]]]
+    assert coco.to_polygons([], np.empty((0, 2), int)) == []
+    with pytest.raises(ValueError, match="offsets: 2 for 1 masks"):
+        coco.to_polygons([mask], [(0, 0), (1, 1)])
+    with pytest.raises(TypeError, match=r"masks\[0\] must be a Mask, got int"):
+        coco.to_polygons([3], [(0, 0)])
+    with pytest.raises(ValueError, match="offset"):
+        coco.to_polygons([mask], [(0.5, 0)])
+
+
 def test_polygons_come_back_from_contours():
     for _ in range(300):
         picture = blob(40, 70)

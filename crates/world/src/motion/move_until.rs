@@ -7,6 +7,7 @@ use super::motion::{Motion, Reaction};
 use crate::geometry::Aabb;
 use crate::query::{Depth, MovingSprite, Obstacle, SpriteSweepHit};
 use crate::sprites::{MAX_POSITION, Side, check_position};
+use crate::tree::TreeSet;
 use crate::{SpriteId, View, World, WorldError, memory};
 use mask::shared::heapsort_by_key;
 use mask::{Line, Rect};
@@ -109,8 +110,8 @@ impl World {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
-    /// Cost: that of [`World::move_until`] for each sprite, but one refresh for all. After a move, a leaf of a tree and
-    /// the nodes above it are brought up to date.
+    /// Cost: that of [`World::move_until`] for each sprite, but one refresh for all. If later sprites may meet a sprite
+    /// that has moved, its leaf and the nodes above it are brought up to date.
     ///
     /// # Errors
     /// Returns the errors of [`World::move_until`]. The sprites before the one with the error have moved then.
@@ -123,11 +124,20 @@ impl World {
         motion: Motion,
     ) -> Result<Vec<Moved>, WorldError> {
         let mut results = Vec::new();
+        // The sprites that their trees do not follow yet, and these trees. Bullets that meet only walls never need theirs.
+        let (mut late, mut late_trees) = (Vec::new(), TreeSet::NONE);
         self.refresh()?;
         for (id, to) in moves {
+            let view = motion.view(View::of(self));
+            let ahead = view.slot(id).map(|slot| view.trees(Some(self.columns.layers().get(slot))));
+            if ahead.is_some_and(|ahead| ahead.meets(late_trees)) {
+                late.drain(..).try_for_each(|id| self.follow(id))?;
+                late_trees = TreeSet::NONE;
+            }
             let moved = self.move_refreshed(id, check_position(to.map(i64::from))?, motion)?;
-            self.follow(id)?;
             memory::try_push(&mut results, moved)?;
+            memory::try_push(&mut late, id)?;
+            late_trees.add(self.slots.in_slot(id.index()).copied());
         }
         Ok(results)
     }

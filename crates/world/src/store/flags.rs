@@ -268,6 +268,7 @@ impl FlagsColumn {
         assert_eq!(self.marks.len(), self.len().div_ceil(BLOCK), "there must be a mark for each block of slots");
         for (block, &mark) in self.flags.chunks(BLOCK).zip(&self.marks) {
             assert!(!any(block).any(Flags::STALE), "a refresh must remove its flags");
+            assert!(!mark.any(Flags::STALE), "and their marks");
             assert!(mark.all(any(block).and(Flags::MARKED)), "a block with a flag must have its mark");
         }
     }

@@ -271,17 +271,22 @@ impl Tree {
     /// Refits the leaf of a sprite that has moved, and the nodes above it, unless the leaf grows as if the sprite had
     /// jumped. Returns whether the tree is up to date.
     pub(super) fn follow(&mut self, lane: Lane, sprites: Sprites) -> bool {
-        let number = lane.leaf();
-        let (mut leaf, mut near) = (self.leaves[number], [[0; 2]; 8]);
-        gather(&leaf, sprites.columns.positions(), &mut near);
+        let (number, mut near) = (lane.leaf(), [[0; 2]; 8]);
+        let leaf = &mut self.leaves[number];
+        gather(leaf, sprites.columns.positions(), &mut near);
         let hull = leaf.fill(sprites.variants, &near);
-        let node = &mut self.nodes[0][number / 8];
-        if has_grown(node.lane(number % 8), hull, self.side) {
+        let (mut child, mut hull, mut level) = (number, hull, 0);
+        if has_grown(self.nodes[0][number / 8].lane(number % 8), hull, self.side) {
             return false;
         }
-        node.set(number % 8, hull);
-        self.leaves[number] = leaf;
-        refit_nodes(&mut self.nodes, &[number as u32]);
+        while level < self.nodes.len() {
+            let node = &mut self.nodes[level][child / 8];
+            if node.lane(child % 8) == hull {
+                break;
+            }
+            node.set(child % 8, hull);
+            (hull, child, level) = (node.hull(), child / 8, level + 1);
+        }
         true
     }
 

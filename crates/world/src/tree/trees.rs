@@ -78,6 +78,19 @@ impl Default for Trees {
 pub(crate) struct TreeSet(u8);
 
 impl TreeSet {
+    /// No tree.
+    pub(crate) const NONE: TreeSet = TreeSet(0);
+
+    /// Adds the tree of a lane.
+    pub(crate) fn add(&mut self, lane: Option<Lane>) {
+        self.0 |= lane.map_or(0, |lane| 1 << lane.tree());
+    }
+
+    /// Whether a tree is in both.
+    pub(crate) fn meets(self, other: TreeSet) -> bool {
+        self.0 & other.0 != 0
+    }
+
     /// The trees with which a fixed sprite may collide.
     pub(crate) fn not_fixed(self) -> TreeSet {
         TreeSet(self.0 & !(1 << FIXED))

@@ -6,7 +6,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from hitmask import Mask
 
-__all__ = ["from_rle", "to_rle"]
+__all__ = ["from_rle", "to_polygons", "to_rle"]
 
 class _Text(TypedDict):
     """Run lengths with compressed counts."""
@@ -29,6 +29,17 @@ def from_rle(rles: Iterable[Any]) -> tuple[list[Mask], NDArray[np.int32]]:
 
     :raises TypeError: if an item is something else.
     :raises ValueError: if counts are not COCO's, or do not sum up to the pixels of the picture. The error names the item.
+    """
+def to_polygons(masks: Iterable[Mask], offsets: ArrayLike) -> list[list[list[int]]]:
+    """Returns the outlines of masks as COCO's polygons: for each mask a list of its outlines, holes included, each a list
+    ``[x, y, x, y, ...]`` of whole numbers.
+
+    ``offsets`` are the positions of the top-left pixels of the masks, of shape (N, 2) with the columns x and y. The outlines run
+    along the edges of pixels, so no pixel is lost: :func:`hitmask.from_polygons` returns the masks again, cropped to what is solid.
+    pycocotools fills holes, as it does with the polygons of anybody.
+
+    :raises TypeError: if an item of ``masks`` is no mask.
+    :raises ValueError: if there are more or fewer offsets than masks, or if an offset has a fraction.
     """
 @overload
 def to_rle(

@@ -11,11 +11,11 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList, PyString};
 
-/// COCO's run lengths.
+/// COCO's run lengths and polygons.
 #[pymodule]
 pub(crate) mod _coco {
     #[pymodule_export]
-    use super::{from_rle, to_rle};
+    use super::{from_rle, to_polygons, to_rle};
 }
 
 /// A list of masks, and the positions of their top-left pixels: int32 of shape (N, 2).
@@ -127,8 +127,57 @@ fn to_rle<'py>(
     size: [u32; 2],
     compressed: bool,
 ) -> PyResult<Bound<'py, PyList>> {
-    let offsets = arrays::pixel_rows::<2>(offsets, "offsets", Rule::Offset)?;
     let [height, width] = size;
+    each_placed(masks, offsets, |name, mask, at| {
+        let rle = mask.to_run_lengths(at, width, height).map_err(of_item(name()))?;
+        let item = PyDict::new(py);
+        item.set_item("size", PyList::new(py, size)?)?;
+        if compressed {
+            let counts = rle.to_coco().map_err(mask_error)?;
+            item.set_item("counts", String::from_utf8(counts)?)?;
+        } else {
+            item.set_item("counts", PyList::new(py, rle.counts())?)?;
+        }
+        Ok(item.into_any())
+    })
+}
+
+/// Returns the outlines of masks as COCO's polygons: for each mask a list of its outlines, holes included, each a list
+/// ``[x, y, x, y, ...]`` of whole numbers.
+///
+/// ``offsets`` are the positions of the top-left pixels of the masks, of shape (N, 2) with the columns x and y. The outlines run
+/// along the edges of pixels, so no pixel is lost: :func:`hitmask.from_polygons` returns the masks again, cropped to what is solid.
+/// pycocotools fills holes, as it does with the polygons of anybody.
+///
+/// :raises TypeError: if an item of ``masks`` is no mask.
+/// :raises ValueError: if there are more or fewer offsets than masks, or if an offset has a fraction.
+#[pyfunction]
+#[pyo3(signature = (masks, offsets))]
+fn to_polygons<'py>(
+    py: Python<'py>,
+    masks: &Bound<'py, PyAny>,
+    offsets: &Bound<'py, PyAny>,
+) -> PyResult<Bound<'py, PyList>> {
+    each_placed(masks, offsets, |_, mask, at| {
+        let contours = mask.contours();
+        let at = at.map(i64::from);
+        let outlines = arrays::try_list(contours.iter().map(|contour| {
+            let corner = |point: &[i32; 2]| [0, 1].map(|axis| i64::from(point[axis]) + at[axis]);
+            let numbers = arrays::list(contour.points().iter().flat_map(corner))?;
+            PyList::new(py, numbers)
+        }))?;
+        Ok(PyList::new(py, outlines)?.into_any())
+    })
+}
+
+/// Returns a list with the answer for each of some masks, with the position of its top-left pixel. `one` gets a function that names
+/// the item in errors.
+fn each_placed<'py>(
+    masks: &Bound<'py, PyAny>,
+    offsets: &Bound<'py, PyAny>,
+    mut one: impl FnMut(&dyn Fn() -> String, &mask::Mask, [i32; 2]) -> PyResult<Bound<'py, PyAny>>,
+) -> PyResult<Bound<'py, PyList>> {
+    let offsets = arrays::pixel_rows::<2>(offsets, "offsets", Rule::Offset)?;
     let items = each(masks, "masks", "masks", |index, item| {
         let name = || format!("masks[{index}]");
         let Ok(mask) = item.cast::<Mask>() else {
@@ -138,21 +187,12 @@ fn to_rle<'py>(
         let Some(&at) = offsets.get(index) else {
             return Err(PyValueError::new_err(format!("offsets: {} for more masks", offsets.len())));
         };
-        let rle = mask.get().cell.snapshot(py).to_run_lengths(at, width, height).map_err(of_item(name()))?;
-        let item = PyDict::new(py);
-        item.set_item("size", PyList::new(py, size)?)?;
-        if compressed {
-            let counts = rle.to_coco().map_err(mask_error)?;
-            item.set_item("counts", String::from_utf8(counts)?)?;
-        } else {
-            item.set_item("counts", PyList::new(py, rle.counts())?)?;
-        }
-        Ok(item)
+        one(&name, &mask.get().cell.snapshot(item.py()), at)
     })?;
     if items.len() != offsets.len() {
         return Err(PyValueError::new_err(format!("offsets: {} for {} masks", offsets.len(), items.len())));
     }
-    PyList::new(py, items)
+    PyList::new(masks.py(), items)
 }
 
 /// Returns a mask for each object of a label image, in one pass: the labels, a list of masks, and the positions of their

@@ -58,6 +58,15 @@ inside, pixels = cross_areas((cells, at), (kernels, kernels_at))
 nuclei_of = np.bincount(inside[:, 0], minlength=len(cells))
 # endregion inside
 
+# region nearest
+from hitmask import World
+
+world = World()
+ids = world.spawn_many([world.add_mask(cell) for cell in cells], at)
+neighbors, distances = world.nearest_others(ids)  # a row for each cell
+nearest, distance = labels[neighbors[:, 0]], distances[:, 0]
+# endregion nearest
+
 # The same by loops over whole images.
 assert labels.tolist() == sorted(set(frame.ravel().tolist()) - {0})
 for i, label in enumerate(labels):
@@ -72,6 +81,11 @@ for i, label in enumerate(labels):
 expected = {}
 for a, b in zip(frame[(frame > 0) & (next_frame > 0)].tolist(), next_frame[(frame > 0) & (next_frame > 0)].tolist()):
     expected[a, b] = expected.get((a, b), 0) + 1
+for i in range(0, len(labels), 4):
+    pixels_of = {label: np.argwhere(frame == label) for label in labels.tolist()}
+    mine = pixels_of.pop(labels[i])
+    gaps = {label: np.sqrt(((mine[:, None] - other) ** 2).sum(2).min()) for label, other in pixels_of.items()}
+    assert distance[i] == min(gaps.values()) == gaps[nearest[i]]
 found = zip(labels[pairs[:, 0]].tolist(), next_labels[pairs[:, 1]].tolist(), shared.tolist())
 assert {(a, b): area for a, b, area in found} == expected
 for i, label in enumerate(next_labels.tolist()):

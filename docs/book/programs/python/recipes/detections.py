@@ -65,12 +65,7 @@ kept = [masks[i] for i in keep], offsets[keep]
 clock.append(time.perf_counter())
 
 # region polygons
-def polygons(mask, offset):
-    """Returns the outlines of a mask, holes included, as COCO's segmentation."""
-    outlines = [contour.points + offset for contour in mask.contours()]
-    return [outline.flatten().tolist() for outline in outlines]
-
-segmentations = [polygons(mask, offset) for mask, offset in zip(*kept)]
+segmentations = coco.to_polygons(*kept)  # COCO's, holes included
 again, offsets_again = from_polygons(segmentations)
 assert again == kept[0] and np.array_equal(offsets_again, kept[1])
 # endregion polygons

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitepress";
+import { bundleText } from "./tools/bundle";
 import { hideLinesOfRustdoc } from "./tools/rustdoc";
 import { BASE, linkRepository, REPOSITORY } from "./tools/repository";
 import { colorsAsClasses } from "./tools/colors";
@@ -14,6 +15,7 @@ const nav = [
   ["Start", first("Start")],
   ["Guide", first("Guide")],
   ["Cookbook", first("Cookbook")],
+  ["Try", "/try"],
   ["Playground", "/playground"],
   ["Reference", "/reference"],
 ].flatMap(([text, link]) => (link ? [{ text: text!, link }] : []));
@@ -66,6 +68,7 @@ export default defineConfig({
   },
   vite: {
     resolve: { alias: { hitmask: `${web}index.js` } },
+    plugins: [bundleText({ hitmask: `${web}index.js` })],
     server: { fs: { allow: [fileURLToPath(new URL("../../../", import.meta.url))] } },
     build: { chunkSizeWarningLimit: 1200 },
   },

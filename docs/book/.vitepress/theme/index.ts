@@ -1,7 +1,7 @@
 import type { Theme } from "vitepress";
 import DefaultTheme from "vitepress/theme-without-fonts";
 import { useData } from "vitepress";
-import { h, onMounted, watch } from "vue";
+import { defineAsyncComponent, h, onMounted, watch } from "vue";
 import { figures } from "./figures";
 import Recipes from "./recipes/Recipes.vue";
 import { choose, recall } from "./tabs/language";
@@ -15,6 +15,7 @@ export default {
   Layout: () => h(DefaultTheme.Layout, null, { "home-hero-image": () => h(figures.FigurePair) }),
   enhanceApp({ app }) {
     app.component("Recipes", Recipes).component("TabList", TabList);
+    app.component("Try", defineAsyncComponent(() => import("./try/Try.vue"))); // its programs are for the pages that show one
     for (const [name, figure] of Object.entries(figures)) app.component(name, figure);
   },
   setup() {

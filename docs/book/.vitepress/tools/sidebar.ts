@@ -9,6 +9,7 @@ const book = fileURLToPath(new URL("../../", import.meta.url));
 const groups: [text: string, folder: string][] = [
   ["Start", "start"],
   ["Guide", "guide"],
+  ["Try", ""],
   ["Cookbook", "cookbook"],
   ["Moving over", "moving"],
   ["Choose and tune", ""],

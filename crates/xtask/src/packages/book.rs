@@ -12,7 +12,7 @@ pub(crate) const PACKAGE: Package = Package {
 build                     builds the site into docs/book/.vitepress/dist, and checks its links
 reference                 the same, with the pages of rustdoc
 serve                     builds and serves it at an address that it prints
-test                      tries the figures in Chromium
+test                      tries the figures in Chromium, and the programs of the Try page in Firefox too
 pages [NAME...]           takes pictures of each page, or of some, at three widths
 slow                      prints how long a slow phone takes
 programs [LANGUAGE...]    runs the programs of the pages: rust, python, javascript, lua, csharp, godot, c

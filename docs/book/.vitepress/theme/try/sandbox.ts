@@ -45,6 +45,7 @@ async function fetchPicture(name: string): Promise<Answer> {
 /** Starts a program in a place of the page. Returns a function that ends it. */
 export async function run(place: HTMLElement, program: Omit<Start, "wasm">, listener: Listener): Promise<() => void> {
   if (typeof WebAssembly !== "object") throw Error("hitmask needs WebAssembly, which this browser or its settings do not offer");
+  if (!("transferControlToOffscreen" in HTMLCanvasElement.prototype)) throw Error("this browser cannot draw in a worker: use Chrome 98, Firefox 113, Safari 16.4 or later");
   const [frame, worker, wasm] = await load();
   const element = document.createElement("iframe");
   element.setAttribute("sandbox", "allow-scripts");

@@ -110,14 +110,14 @@ async function run(code: string) {
   try {
     await import(/* @vite-ignore */ program);
   } catch (error) {
-    const lineWith = (text: string | RegExp) => code.slice(0, code.search(text)).split("\n").length;
+    const lineAt = (index: number) => code.slice(0, index).split("\n").length;
     if (lineOf(error) !== null || !(error instanceof Error)) return fail(error);
     if (error instanceof TypeError && others.length > 0) {
-      const [text, , , name] = others[0];
-      return fail(Error(`here a program can import "hitmask" only, got "${name}"`), code.slice(0, code.indexOf(text)).split("\n").length);
+      const { 3: name, index } = others[0];
+      return fail(Error(`here a program can import "hitmask" only, got "${name}"`), lineAt(index));
     }
     const missing = /export named:? '([\w$]+)'/.exec(error.message)?.[1];
-    if (missing) return fail(Error(`hitmask has no export with the name ${missing}`), lineWith(new RegExp(`\\b${missing.replace("$", "\\$")}\\b`)));
+    if (missing) return fail(Error(`hitmask has no export with the name ${missing}`), lineAt(code.indexOf(missing)));
     if (error instanceof SyntaxError) return fail(error, await lineOfSyntaxError(code));
     fail(error);
   }

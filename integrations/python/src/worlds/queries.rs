@@ -208,7 +208,7 @@ impl World {
             }
             Ok(table)
         })?;
-        Ok(table.to_python(py))
+        Ok(table.into_arrays(py))
     }
 
     /// Returns the ``count`` sprites that are nearest to a sprite: a list of :class:`Neighbor`, sorted by distance, then by id.
@@ -260,7 +260,7 @@ impl World {
             }
             Ok(table)
         })?;
-        table.to_python(py).into_bound_py_any(py)
+        table.into_arrays(py).into_bound_py_any(py)
     }
 }
 
@@ -296,7 +296,7 @@ impl NearTable {
         }
     }
 
-    fn to_python(self, py: Python<'_>) -> (Bound<'_, PyAny>, Bound<'_, PyAny>) {
+    fn into_arrays(self, py: Python<'_>) -> (Bound<'_, PyAny>, Bound<'_, PyAny>) {
         let shape = [self.rows, self.columns];
         let ids = arrays::owned_grid(py, self.ids, shape);
         (ids.into_any(), arrays::owned_grid(py, self.distances, shape).into_any())

@@ -143,6 +143,7 @@ static hitmask_world *sawn(scene *s) {
   X(find_polygon, A_REFRESH, (s->world, corners, 3, NULL, ids, 8, &count))                                              \
   X(find_mask, A_REFRESH, (s->world, s->mask, 1, 1, NULL, ids, 8, &count))                                              \
   X(nearest, A_REFRESH, (s->world, 9, 9, NULL, near, 8, &count))                                                        \
+  X(nearest_others, A_REFRESH, (s->world, &someone, NULL, near, 8, &count))                                             \
   X(bounds, A_REFRESH, (s->world, s->id, &bounds))                                                                      \
   X(draw_transform, A_REFRESH, (s->world, s->id, m))                                                                    \
   X(mask_point, A_REFRESH, (s->world, s->id, 1, 1, &real))                                                              \

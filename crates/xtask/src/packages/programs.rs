@@ -273,19 +273,23 @@ impl Programs {
         let package = self.folder("HITMASK_C", "integrations/c/dist").display().to_string();
         let flags = ["-Wall", "-Wextra", "-Werror", "-isystem", "/usr/include/stb"].map(str::to_owned);
         let links = [format!("-L{package}/lib"), format!("-Wl,-rpath,{package}/lib"), "-lhitmask".into(), "-lm".into()];
-        let sources = list(&self.work, ".c").into_iter().chain(list(&self.work, ".cpp"));
-        for file in sources {
+        let endings = ["c", "cpp"];
+        let guide = self.pages().into_iter().flat_map(|page| endings.map(|ending| format!("{page}.{ending}")));
+        let guide: Vec<PathBuf> = guide.map(|name| self.work.join(name)).collect();
+        let all = endings.iter().flat_map(|ending| list(&self.work, &format!(".{ending}")));
+        let others: Vec<PathBuf> = all.filter(|file| !guide.contains(file)).collect();
+        for file in guide.iter().chain(&others) {
             let is_c = file.extension().is_some_and(|ending| ending == "c");
             let (compiler, standard) = if is_c { ("cc", "-std=c11") } else { ("c++", "-std=c++17") };
             let compiler = self.run(compiler).arg(standard).args(&flags).arg(format!("-I{package}/include"));
-            compiler.arg(&file).args(&links).args(["-o", "program"]).go()?;
+            compiler.arg(file).args(&links).args(["-o", "program"]).go()?;
             let program = self.run(self.work.join("program"));
-            if printed(&read(&file)?).is_empty() {
+            if printed(&read(file)?).is_empty() {
                 let page = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
                 self.answer(&page, program)?;
             } else {
                 let said = self.check(program)?;
-                self.prints(&file, &said)?;
+                self.prints(file, &said)?;
             }
         }
         Ok(())

@@ -2,6 +2,7 @@
 #include <hitmask.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 static inline void check(hitmask_status status) {
   if (status != HITMASK_OK) fprintf(stderr, "hitmask: %s\n", hitmask_last_error()), exit(1);

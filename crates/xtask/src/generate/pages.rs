@@ -12,6 +12,16 @@
 //! <!-- code Rust: examples/guide/pair.rs#ask -->
 //! <!-- code Python: docs/book/programs/python/pair.py#ask -->
 //! ```
+//!
+//! A language that has no program of it has a sentence, written by hand, so that no language is missing in silence:
+//!
+//! ```text
+//! <!-- code Bevy: none -->
+//! <details><summary>Bevy</summary>
+//!
+//! Bevy reads the pictures of your sprites by itself.
+//! </details>
+//! ```
 
 use super::made::{Made, Outcome};
 use crate::tools::{Result, failed, list, read};
@@ -37,8 +47,11 @@ const LANGUAGES: [(&str, &str); 10] = [
 /// `// #region name`, `# region name`, `-- #region name`, `/* #region name */`, `#pragma region name`, and their ends.
 const MARK: &str = r"^\s*(?://|/\*|--|#pragma|<!--|#)?\s*#?(end)?region\s+([\w-]+)\s*(?:\*/|-->)?\s*$";
 
-/// The comment above a block: its label, if it has one, and its program.
+/// The comment above a block: its label, if it has one, and its program, or [`NONE`].
 const COMMENT: &str = r"^<!-- code(?: ([^:]+))?: (\S+) -->$";
+
+/// Stands for the program of a language that has a sentence instead.
+const NONE: &str = "none";
 
 pub(super) fn make(root: &Path, _: bool) -> Result<Outcome> {
     let writer = Writer { root, mark: pattern(MARK), comment: pattern(COMMENT) };
@@ -96,20 +109,21 @@ impl Writer<'_> {
         let mut lines = page.lines().peekable();
         while let Some(line) = lines.next() {
             let after = lines.clone();
-            let wrong = |why: Why| (page.lines().count() - after.count(), why);
+            let wrong = |why: Why| (page.lines().count() - after.clone().count(), why);
             written.text += &format!("{line}\n");
-            if let Some(block) = self.block(line, is_in_group).map_err(wrong.clone())? {
+            if let Some(note) = self.note(line).map_err(wrong)? {
                 let old = old_block(&mut lines).ok_or_else(|| wrong("the block below has no end".to_owned()))?;
-                if old != block.text {
-                    written.changed.push(block.program);
+                let block = self.block(&note, &old, is_in_group).map_err(wrong)?;
+                if old != block && note.program != NONE {
+                    written.changed.push(note.program.to_owned());
                 }
                 written.blocks += 1;
-                written.text += &block.text;
+                written.text += &block;
                 // Without an empty line, what follows would belong to the HTML.
                 if lines.peek().is_some_and(|next| !next.is_empty()) {
                     written.text += "\n";
                 }
-                is_in_group = block.has_label;
+                is_in_group = note.label.is_some();
             } else if fence(line) > 0 {
                 written.text += &fenced(line, &mut lines).ok_or_else(|| wrong("this block has no end".to_owned()))?;
                 is_in_group = false;
@@ -122,8 +136,8 @@ impl Writer<'_> {
         Ok(written)
     }
 
-    /// Returns the block below a line, if the line is a comment that names a program.
-    fn block(&self, line: &str, is_in_group: bool) -> std::result::Result<Option<Block>, Why> {
+    /// Reads a line, if it is a comment that names a program.
+    fn note<'p>(&self, line: &'p str) -> std::result::Result<Option<Note<'p>>, Why> {
         let Some(found) = self.comment.captures(line) else {
             return match line.trim_start() {
                 line if line.starts_with("<!-- code") => {
@@ -135,7 +149,25 @@ impl Writer<'_> {
                 _ => Ok(None),
             };
         };
-        let program = &found[2];
+        let text = |number| found.get(number).map(|found| found.as_str());
+        Ok(Some(Note { label: text(1), program: text(2).unwrap_or_default() }))
+    }
+
+    /// Returns the block below a comment. The old block counts only for a language without a program.
+    fn block(&self, note: &Note, old: &str, is_in_group: bool) -> std::result::Result<String, Why> {
+        let inside = match note {
+            Note { program: NONE, label: Some(label) } => sentence(old, label)?.to_owned(),
+            _ => self.code(note.program)?,
+        };
+        let open = if is_in_group { "" } else { " open" };
+        Ok(match note.label {
+            Some(label) => format!("<details{open}><summary>{label}</summary>\n\n{inside}</details>\n"),
+            None => inside,
+        })
+    }
+
+    /// Returns the region of a program as a block of code.
+    fn code(&self, program: &str) -> std::result::Result<String, Why> {
         let (file, region) = program.split_once('#').unwrap_or((program, ""));
         let ending = file.rsplit('.').next().unwrap_or_default();
         let language = LANGUAGES.iter().find(|language| language.0 == ending);
@@ -143,12 +175,7 @@ impl Writer<'_> {
         let text = read(self.root.join(file)).map_err(|failure| failure.to_string())?;
         let code = self.cut(&text, region).ok_or_else(|| format!("{file} has no region '{region}' with an end"))?;
         let ticks = if code.contains("```") { "````" } else { "```" };
-        let mut text = format!("{ticks}{language}\n{code}\n{ticks}\n");
-        if let Some(label) = found.get(1) {
-            let open = if is_in_group { "" } else { " open" };
-            text = format!("<details{open}><summary>{}</summary>\n\n{text}</details>\n", label.as_str());
-        }
-        Ok(Some(Block { program: program.to_owned(), has_label: found.get(1).is_some(), text }))
+        Ok(format!("{ticks}{language}\n{code}\n{ticks}\n"))
     }
 
     /// Cuts a region out of a program, or takes all of it if the region has no name. Marks and indents are removed.
@@ -175,10 +202,22 @@ impl Writer<'_> {
     }
 }
 
-struct Block {
-    program: String,
-    has_label: bool,
-    text: String,
+/// A comment above a block.
+struct Note<'p> {
+    label: Option<&'p str>,
+    program: &'p str,
+}
+
+/// Takes the sentence out of the block of a language without a program.
+fn sentence<'b>(block: &'b str, label: &str) -> std::result::Result<&'b str, Why> {
+    let inside = block.split_once("</summary>\n\n").and_then(|(_, inside)| inside.strip_suffix("</details>\n"));
+    let written = inside.filter(|inside| {
+        let is_named = block.lines().next().is_some_and(|line| line.ends_with(&format!("<summary>{label}</summary>")));
+        is_named && !inside.trim().is_empty() && inside.lines().all(|line| fence(line) == 0)
+    });
+    written.ok_or_else(|| {
+        format!("expected <details><summary>{label}</summary>, an empty line and a sentence without code")
+    })
 }
 
 /// The number of backticks with which a line begins, if a block of code begins or ends there.

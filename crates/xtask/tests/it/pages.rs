@@ -3,6 +3,8 @@
 use crate::repository::{Repository, Said, root, xtask};
 
 const PAGE: &str = "docs/book/guide/pair.md";
+const NO_SENTENCE: &str =
+    "pair.md:3: expected <details><summary>C</summary>, an empty line and a sentence without code";
 const RUST: &str = "\
 fn main() {
     // #region ask
@@ -113,6 +115,31 @@ fn a_language_comes_and_goes_with_its_comment() {
     assert_eq!(page.matches("<details").count(), 2, "{page}");
 }
 
+/// A language without a program keeps its sentence. It may be the first of its group.
+#[test]
+fn a_language_without_a_program_has_a_sentence() {
+    let sentence = "\
+<!-- code Bevy: none -->
+<details><summary>Bevy</summary>
+
+Bevy reads pictures by itself: [how](masks.md).
+
+Nothing is to be added.
+</details>
+";
+    let at = WRITTEN.find("<!-- code Lua").expect("a language");
+    let written = format!("{}{sentence}\n{}", &WRITTEN[..at], &WRITTEN[at..]);
+    let repository = repository(&written);
+    repository.run(&["generate", "pages"]).check(0, "pages: 0 of 1 files have changed");
+    let rust = written.find("<!-- code Rust").expect("a language");
+    let first = format!("{}{}", &written[..rust], &written[at..]);
+    repository.write(PAGE, &first);
+    repository.run(&["generate", "--check", "pages"]).check(1, "pair.md is not up to date");
+    repository.run(&["generate", "pages"]).check(0, "pair.md is written");
+    let open = first.replace("<details><summary>Bevy", "<details open><summary>Bevy");
+    assert_eq!(repository.read(PAGE), open);
+}
+
 /// Blocks that no comment names, also those that show how to write one, and other `<details>` stay.
 #[test]
 fn what_is_written_by_hand_stays() {
@@ -153,6 +180,12 @@ fn what_no_program_has_is_an_error_with_its_line() {
         ("<!-- code Rust examples/pair.rs#ask -->", "expected <!-- code: PROGRAM#REGION -->"),
         ("<!-- code: examples/pair.rs#ask -->\n```rust", "the block below has no end"),
         ("<!-- code: examples/pair.rs#ask -->\n<details>", "the block below has no end"),
+        ("<!-- code C: none -->", NO_SENTENCE),
+        ("<!-- code C: none -->\n<details><summary>C</summary>\n</details>", NO_SENTENCE),
+        ("<!-- code C: none -->\n<details><summary>C</summary>\n\n\n</details>", NO_SENTENCE),
+        ("<!-- code C: none -->\n<details><summary>C++</summary>\n\nAs in C.\n</details>", NO_SENTENCE),
+        ("<!-- code C: none -->\n<details><summary>C</summary>\n\n```c\nx\n```\n</details>", NO_SENTENCE),
+        ("<!-- code: none -->", "pair.md:3: none: no language has files that end with 'none'"),
         ("```rust", "this block has no end"),
         (
             "<!-- code Lua: programs/pair.lua#ask -->\n\n<details><summary>C</summary>",

@@ -44,11 +44,34 @@ test("an example shows the language that was chosen last, or its first one", asy
   await page.click('.tabs [role="tab"]:nth-child(2)');
   assert.deepEqual(await shown(), ["Python", "Python"]);
   assert.equal(await page.$eval('[role="tab"][aria-selected="true"]', (tab) => tab.textContent), "Python");
+  await page.evaluate(() => localStorage.setItem("hitmask-language", "Basic"));
   await page.goto(`${site.address}guide/saving`, { waitUntil: "networkidle0" });
-  await page.click('.tabs [role="tab"]:nth-child(4)');
-  assert.deepEqual(await shown(), ["Godot", "Rust"], "the second example has no Godot");
+  assert.deepEqual(await shown(), ["Rust", "Rust"], "no example has Basic");
   await page.goto(`${site.address}start/c`, { waitUntil: "networkidle0" });
   assert.deepEqual(await shown(), ["C", "C"], "a page of Start chooses its language");
+  await page.close();
+});
+
+test("a language without a program shows its sentence", async () => {
+  const { page, shown } = await visit("guide/saving");
+  await page.click('.tabs [role="tab"]:nth-child(4)');
+  assert.deepEqual(await shown(), ["Godot", "Godot"]);
+  const panels = await page.$$eval(".tab-panel:not([hidden])", (all) => all.map((panel) => [panel.querySelectorAll("pre").length, panel.querySelectorAll("p").length]));
+  assert.deepEqual(panels, [[1, 0], [0, 1]]);
+  await page.close();
+});
+
+test("on a narrow screen, the chosen tab is in sight", async () => {
+  const { page, shown } = await visit("guide/many");
+  await page.setViewport({ width: 390, height: 800 });
+  await page.evaluate(() => localStorage.setItem("hitmask-language", "C++"));
+  await page.goto(`${site.address}guide/many`, { waitUntil: "networkidle0" });
+  assert.deepEqual(await shown(), ["C++"]);
+  const [tab, list] = await page.$eval('[role="tab"][aria-selected="true"]', (tab) => [tab, tab.parentElement].map((element) => {
+    const { left, right } = element.getBoundingClientRect();
+    return { left, right };
+  }));
+  assert.ok(tab.left >= list.left && tab.right <= list.right + 1, JSON.stringify({ tab, list }));
   await page.close();
 });
 

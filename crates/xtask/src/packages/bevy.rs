@@ -19,8 +19,8 @@ The game needs the Rust that its rust-toolchain.toml names and, on Linux, the pa
 };
 
 /// The programs of the book, and what each prints.
-const PROGRAMS: [&str; 4] = ["start", "walls", "bullets", "dig"];
-const PRINTED: [&str; 3] = ["hit at", "a coin", "a crater"];
+const PROGRAMS: [&str; 5] = ["start", "walls", "bullets", "dig", "guide"];
+const PRINTED: [&str; 4] = ["hit at", "a coin", "a crater", "the ray hits"];
 
 fn command(root: &Path, command: &str, arguments: &[String]) -> Result<()> {
     need(&["cargo"])?;

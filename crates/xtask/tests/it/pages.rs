@@ -1,6 +1,7 @@
 //! The code on pages: written from programs, and compared with them.
 
 use crate::repository::{Repository, Said, root, xtask};
+use std::fs;
 
 const PAGE: &str = "docs/book/guide/pair.md";
 const NO_SENTENCE: &str =
@@ -78,6 +79,44 @@ fn the_code_on_pages_is_that_of_the_programs() {
     said.check(0, "pages: 0 of ");
     let pages = said.out.split("0 of ").nth(1).and_then(|rest| rest.split(' ').next()?.parse::<u32>().ok());
     assert!(pages >= Some(40), "only {pages:?} pages with code were found");
+}
+
+/// The languages of the guide, in the order of the tabs.
+const LANGUAGES: [&str; 9] = ["Rust", "Python", "JavaScript", "Godot", "Bevy", "C#", "Lua", "C", "C++"];
+
+/// Readers of each language find it in every group, with a program or with a sentence.
+#[test]
+fn each_group_of_the_guide_has_all_languages() {
+    let book = root().join("docs/book");
+    let answers = fs::read_to_string(book.join("programs/answers")).expect("the answers");
+    let (mut pages, mut groups) = (0, 0);
+    for name in answers.lines().filter_map(|line| line.split(':').next()) {
+        let path = book.join(format!("guide/{}.md", name.replace('_', "-")));
+        let page = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        let found = groups_of(&page);
+        assert!(!found.is_empty(), "{name} has no group of languages");
+        for group in &found {
+            assert_eq!(group, &LANGUAGES, "the languages of a group of {}", path.display());
+        }
+        pages += 1;
+        groups += found.len();
+    }
+    assert!(pages >= 13 && groups >= 18, "only {groups} groups on {pages} pages were found");
+}
+
+/// The labels of each group of a page. A group goes on if only the end of a language is before the comment.
+fn groups_of(page: &str) -> Vec<Vec<&str>> {
+    let (mut groups, mut before) = (Vec::<Vec<&str>>::new(), "");
+    for line in page.lines().filter(|line| !line.is_empty()) {
+        if let Some((label, _)) = line.strip_prefix("<!-- code ").and_then(|note| note.split_once(": ")) {
+            match groups.last_mut() {
+                Some(group) if before == "</details>" => group.push(label),
+                _ => groups.push(vec![label]),
+            }
+        }
+        before = line;
+    }
+    groups
 }
 
 #[test]

@@ -25,7 +25,8 @@ int main(void) {
     printf("hit at %d, %d\n", impact.contact.first.x, impact.contact.first.y);
     const struct hitmask_real normal = impact.contact.normal;
     printf("sparks fly along %g, %g\n", normal.x, normal.y);
-    printf("draw the bullet at %d, %d\n", impact.before[0].x, impact.before[0].y);
+    const hitmask_point before = impact.before[0];
+    printf("draw the bullet at %d, %d\n", before.x, before.y);
   }
   // #endregion bullets
   hitmask_world_free(world);

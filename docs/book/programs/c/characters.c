@@ -31,7 +31,8 @@ int main(void) {
     check(hitmask_world_touching(world, hero, 0, 1, NULL, &ground, 1, &count));
     if (vy >= 0 && count > 0) {
       check(hitmask_remainder_take(&rest, vx, 0, &by));
-      check(hitmask_world_move_until(world, hero, at.x + by.x, at.y, &walk, &moved));
+      at.x += by.x;
+      check(hitmask_world_move_until(world, hero, at.x, at.y, &walk, &moved));
       vy = frame == 50 ? -4 : 0; // jump
     } else {
       vy += 0.3; // fall

@@ -4,7 +4,8 @@
 int main() {
   // #region hero
   hitmask::world world;
-  auto hero = world.spawn(world.add_mask(hitmask::mask::filled(16, 24)), {20, 60});
+  auto body = world.add_mask(hitmask::mask::filled(16, 24));
+  auto hero = world.spawn(body, {20, 60});
   auto floor = world.add_mask(hitmask::mask::filled(400, 40));
   auto stair = world.add_mask(hitmask::mask::filled(100, 3));
   for (auto scenery : {world.default_sprite(floor, {0, 100}),

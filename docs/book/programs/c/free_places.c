@@ -35,7 +35,8 @@ int main(void) {
   check(hitmask_mask_from_text((const uint8_t *)text, strlen(text), &corner));
   check(hitmask_mask_scaled(corner, 24, 16, &piece));
   for (int number = 0; number < 6; number++) {
-    check(hitmask_mask_nearest_free(board, piece, 20, 24, 64, &area, &found, &at));
+    check(hitmask_mask_nearest_free(
+        board, piece, 20, 24, 64, &area, &found, &at));
     if (found) check(hitmask_mask_draw(board, piece, at.x, at.y));
   }
   uint64_t taken;

@@ -8,7 +8,8 @@ int main() {
   for (int x = 0; x < 100; x += 20) world.spawn(block, {x, 0});
   world.refresh(); // after changes, before questions
   // A sprite that is not in the world yet.
-  if (auto free = world.nearest_free(world.default_sprite(block, {40, 5}), 64)) {
+  auto sprite = world.default_sprite(block, {40, 5});
+  if (auto free = world.nearest_free(sprite, 64)) {
     std::printf("free at %d, %d\n", free->x, free->y);
     world.spawn(block, *free);
   }

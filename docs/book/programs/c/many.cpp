@@ -4,7 +4,8 @@
 int main() {
   // #region many
   hitmask::world world;
-  auto disc = world.add_mask(hitmask::mask::from_text(".##.\n####\n####\n.##."));
+  auto mask = hitmask::mask::from_text(".##.\n####\n####\n.##.");
+  auto disc = world.add_mask(mask);
   std::vector<hitmask::real> places;
   std::vector<hitmask::sprite_id> ids;
   for (int i = 0; i < 10000; i++) {

@@ -18,10 +18,11 @@ int main() {
   size_t first = 4 * 16;
   length = size_t(4) * width * height - first;
   auto layout = hitmask::pixel_layout().stride(4 * width).alpha_above(20);
-  auto coin = hitmask::mask::from_pixels({pixels + first, length}, 16, 16, layout);
+  hitmask::span<uint8_t> frame(pixels + first, length);
+  auto coin = hitmask::mask::from_pixels(frame, 16, 16, layout);
   stbi_image_free(pixels);
-  std::printf("%d %d %d ", int(ship.width()), int(ship.height()), int(ship.count()));
-  std::printf("%d\n", int(coin.count()));
+  std::printf("%d %d ", int(ship.width()), int(ship.height()));
+  std::printf("%d %d\n", int(ship.count()), int(coin.count()));
   // #endregion picture
 
   // #region drawn

@@ -11,13 +11,14 @@ int main(void) {
   // #region parts
   // `ship` is a mask: see "Make masks".
   size_t point_count, count;
-  // Polygons with holes, at most 1 pixel off. Without space: how many there are.
+  // Polygons with holes, at most 1 pixel off. First: how many there are.
   check(hitmask_mask_contours(
       ship, 1, false, NULL, 0, &point_count, NULL, 0, &count));
   hitmask_point *points = malloc(point_count * sizeof *points);
   hitmask_contour *contours = malloc(count * sizeof *contours);
   check(hitmask_mask_contours(
-      ship, 1, false, points, point_count, &point_count, contours, count, &count));
+      ship, 1, false, points, point_count, &point_count,
+      contours, count, &count));
   for (size_t i = 0; i < count; i++) {
     // Its corners begin at points[contours[i].first].
     if (contours[i].is_hole) continue;

@@ -4,8 +4,8 @@
 int main() {
   // #region rays
   hitmask::world world;
-  auto shape = hitmask::mask::from_text("####\n#..#\n#..#\n####").scaled(32, 32);
-  auto ring = world.add_mask(shape);
+  auto shape = hitmask::mask::from_text("####\n#..#\n#..#\n####");
+  auto ring = world.add_mask(shape.scaled(32, 32));
   world.spawn(ring, {50, 0});
   world.spawn(ring, {100, 0});
   world.refresh(); // after changes, before questions

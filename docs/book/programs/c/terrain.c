@@ -8,7 +8,7 @@ int main(void) {
   unsigned char *pixels = stbi_load("ground.png", &width, &height, NULL, 4);
   const size_t stride = 4 * (size_t)width, length = stride * height;
   hitmask_mask *mask, *dug;
-  check(hitmask_mask_from_rgba(pixels, length, width, height, stride, 127, &mask));
+  check(hitmask_mask_from_pixels(pixels, length, width, height, NULL, &mask));
   hitmask_world *world;
   hitmask_sprite hill;
   uint64_t shape, ground;

@@ -8,7 +8,7 @@ int main() {
   int width, height;
   unsigned char *pixels = stbi_load("ground.png", &width, &height, nullptr, 4);
   size_t stride = size_t(4) * width, length = stride * height;
-  auto mask = hitmask::mask::from_rgba({pixels, length}, width, height, stride);
+  auto mask = hitmask::mask::from_pixels({pixels, length}, width, height);
   hitmask::world world;
   auto hill = world.default_sprite(world.add_mask(mask), {0, 200});
   hill.fixed = 1;

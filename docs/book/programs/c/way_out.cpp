@@ -4,7 +4,8 @@
 int main() {
   // #region way_out
   hitmask::world world;
-  auto hero = world.spawn(world.add_mask(hitmask::mask::filled(16, 24)), {40, 80});
+  auto body = world.add_mask(hitmask::mask::filled(16, 24));
+  auto hero = world.spawn(body, {40, 80});
   auto block = world.add_mask(hitmask::mask::filled(200, 40));
   auto fixed = world.default_sprite(block, {0, 100});
   fixed.fixed = 1;

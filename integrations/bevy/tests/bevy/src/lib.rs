@@ -42,13 +42,14 @@ pub mod prelude {
 pub struct Camera2d;
 
 /// The pictures and their sizes.
-const PICTURES: [(&str, [u32; 2]); 6] = [
+const PICTURES: [(&str, [u32; 2]); 7] = [
     ("ship.png", [32, 32]),
     ("rock.png", [32, 32]),
     ("hero.png", [16, 24]),
     ("ground.png", [640, 80]),
     ("wall.png", [2, 64]),
     ("bullet.png", [4, 4]),
+    ("coins.png", [64, 16]),
 ];
 
 /// All that runs without a window.
@@ -93,6 +94,16 @@ fn count(mut count: ResMut<Count>, mut began: MessageReader<CollisionBegan>) {
 }
 
 fn run(mut app: App) -> AppExit {
+    start(&mut app);
+    for _ in 0..300 {
+        app.update();
+    }
+    assert!(app.world().resource::<Count>().0 > 0, "nothing has collided");
+    AppExit::Success
+}
+
+/// Waits until the pictures of a program are there. Each update is then one fixed step.
+pub fn start(app: &mut App) {
     app.finish();
     app.cleanup();
     // No time passes until all pictures are there.
@@ -108,11 +119,6 @@ fn run(mut app: App) -> AppExit {
         assert!(start.elapsed() < Duration::from_secs(60), "pictures of the program are not in PICTURES");
     }
     app.insert_resource(TimeUpdateStrategy::FixedTimesteps(1));
-    for _ in 0..300 {
-        app.update();
-    }
-    assert!(app.world().resource::<Count>().0 > 0, "nothing has collided");
-    AppExit::Success
 }
 
 /// The loader of the pictures.

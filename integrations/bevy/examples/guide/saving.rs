@@ -66,7 +66,7 @@ fn go_back(
 }
 // #endregion rollback
 
-/// Returns an app with two balls, of which one digs, and how many pairs there are after a change and a step.
+/// Returns an app with a hero and ground, and a function that makes a change and a step and returns how many pairs there are.
 fn game() -> (App, impl FnMut(&mut App, fn(&mut World)) -> usize) {
     let mut app = app();
     let spawn = |mut commands: Commands| -> Result {

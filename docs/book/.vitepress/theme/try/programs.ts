@@ -4,7 +4,7 @@ const texts: Record<string, string> = import.meta.glob("../../../programs/browse
 export interface Program { readonly name: string; readonly title: string; readonly hint: string }
 
 /** The marks of the parts that pages show. */
-const MARK = /^\s*\/\/ #(end)?region\b.*\n/gm;
+const MARK = /^[ \t]*\/\/ #(end)?region\b.*\n/gm;
 
 /** What to do with the running program, in a sentence. */
 export const programs: readonly Program[] = [

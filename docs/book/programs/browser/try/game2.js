@@ -1,4 +1,5 @@
 import { Mask, World } from "hitmask";
+
 const world = new World();
 const pictures = new Map(); // by mask
 
@@ -8,6 +9,7 @@ function add(image) {
   pictures.set(mask, image);
   return mask;
 }
+
 const shipMask = add(await picture("ship.png"));
 const rockMask = add(await picture("rock.png"));
 const ship = world.spawn(shipMask, 40, 130);
@@ -15,6 +17,7 @@ for (let i = 0; i < 8; i++) {
   const look = { scale: 0.7 + i / 8, origin: { x: 20, y: 20 } };
   world.spawn(rockMask, 120 + 60 * i, (130 * i) % 220, look);
 }
+
 // #region explode
 const explosion = await picture("explosion.png");
 let [blasts, score] = [[], 0];
@@ -78,6 +81,7 @@ frame((step) => {
   });
   for (const id of gone) sendBack(id);
   // #endregion step
+
   context.fillStyle = "#101828";
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.fillStyle = "#8fa3c4";

@@ -1,4 +1,5 @@
 import { Mask, World } from "hitmask";
+
 const world = new World();
 const pictures = new Map(); // by mask
 // #region layers
@@ -11,6 +12,7 @@ function add(image) {
   pictures.set(mask, image);
   return mask;
 }
+
 const shipMask = add(await picture("ship.png"));
 const rockMask = add(await picture("rock.png"));
 // #region spawn
@@ -34,6 +36,7 @@ for (let i = 0; i < 5; i++) {
     { layers: COIN, collidesWith: SHIP, sensor: true });
 }
 // #endregion spawn
+
 const explosion = await picture("explosion.png");
 let [blasts, score] = [[], 0];
 
@@ -50,6 +53,7 @@ function drawBlasts() {
   }
   context.globalAlpha = 1;
 }
+
 /** Calls a function with the two ids of each pair. */
 function each(ids, react) {
   for (let i = 0; i < ids.length; i += 2) {
@@ -87,6 +91,7 @@ frame((step) => {
     else if (layers & (ROCK | COIN)) drift(id, step);
   }
   // #endregion shoot
+
   const gone = [];
   const result = world.step(); // once a frame, after all moves
   // #region events
@@ -116,6 +121,7 @@ frame((step) => {
     else sendBack(id);
   }
   // #endregion gone
+
   context.fillStyle = "#101828";
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.fillStyle = "#8fa3c4";

@@ -1,4 +1,5 @@
 import { Mask, World } from "hitmask";
+
 const world = new World();
 const pictures = new Map(); // by mask
 const [SHIP, ROCK, COIN, SHOT, LAND, HERO] = [1, 2, 4, 8, 16, 32];
@@ -9,6 +10,7 @@ function add(image) {
   pictures.set(mask, image);
   return mask;
 }
+
 const shipMask = add(await picture("ship.png"));
 const rockMask = add(await picture("rock.png"));
 const coins = await picture("coins.png"); // the first of four
@@ -37,6 +39,7 @@ for (let i = 0; i < 5; i++) {
   world.spawn(coinMask, 200 + 70 * i, (90 * i) % 220,
     { layers: COIN, collidesWith: SHIP, sensor: true });
 }
+
 const explosion = await picture("explosion.png");
 let [blasts, score] = [[], 0];
 
@@ -53,6 +56,7 @@ function drawBlasts() {
   }
   context.globalAlpha = 1;
 }
+
 /** Calls a function with the two ids of each pair. */
 function each(ids, react) {
   for (let i = 0; i < ids.length; i += 2) {
@@ -99,6 +103,7 @@ frame((step) => {
     if (layers === SHOT) world.moveBy(id, 60, 0);
     else if (layers & (ROCK | COIN)) drift(id, step);
   }
+
   const gone = [];
   const result = world.step(); // once a frame, after all moves
   each(result.beganBetween(SHIP, ROCK), (ship, rock) => {
@@ -142,6 +147,7 @@ frame((step) => {
     // #endregion next
     else sendBack(id);
   }
+
   context.fillStyle = "#101828";
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.fillStyle = "#8fa3c4";

@@ -1,4 +1,5 @@
 import { Mask, World } from "hitmask";
+
 let world = new World();
 const pictures = new Map(); // by mask
 const [SHIP, ROCK, COIN, SHOT, LAND, HERO] = [1, 2, 4, 8, 16, 32];
@@ -9,6 +10,7 @@ function add(image) {
   pictures.set(mask, image);
   return mask;
 }
+
 const shipMask = add(await picture("ship.png"));
 const rockMask = add(await picture("rock.png"));
 const coins = await picture("coins.png"); // the first of four
@@ -36,6 +38,7 @@ for (let i = 0; i < 5; i++) {
   world.spawn(coinMask, 200 + 70 * i, (90 * i) % 220,
     { layers: COIN, collidesWith: SHIP, sensor: true });
 }
+
 const explosion = await picture("explosion.png");
 let [blasts, score, saved] = [[], 0, null];
 
@@ -52,6 +55,7 @@ function drawBlasts() {
   }
   context.globalAlpha = 1;
 }
+
 /** Calls a function with the two ids of each pair. */
 function each(ids, react) {
   for (let i = 0; i < ids.length; i += 2) {
@@ -128,6 +132,7 @@ frame((step) => {
     else if (layers === LAND && !fixed) fall(id);
     else if (layers & (ROCK | COIN)) drift(id, step);
   }
+
   const [gone, holes] = [[], []];
   const result = world.step(); // once a frame, after all moves
   each(result.beganBetween(SHIP, ROCK), (ship, rock) => {
@@ -179,6 +184,7 @@ frame((step) => {
     else if (id === hero) world.moveTo(id, (x + 190) % 380, -24);
     else sendBack(id);
   }
+
   // #region save
   if (keys.has("s")) saved = { bytes: world.toBytes(), score };
   if (keys.has("l") && saved) {

@@ -1,6 +1,7 @@
 # The test looks for: prints "hit at"
 import pygame
 from hitmask import Mask, World
+
 pygame.init()
 screen, clock = pygame.display.set_mode((640, 420)), pygame.time.Clock()
 world, pictures = World(), {}  # pictures by mask
@@ -15,11 +16,15 @@ def add(picture):
 
 def load(name):
     return pygame.image.load(name).convert_alpha()
+
+
 ship = world.spawn(add(load("ship.png")), (40, 160))
 rock = load("rock.png")
 for i in range(10):
     size = pygame.transform.scale_by(rock, 0.7 + i / 10)
     world.spawn(add(size), (120 + 60 * i, 130 * i % 300 - 20))
+
+
 # region explode
 explosion, font = load("explosion.png"), pygame.font.Font(None, 26)
 blasts, score = [], 0
@@ -76,6 +81,7 @@ while pygame.QUIT not in [event.type for event in pygame.event.get()]:
     for id in gone:
         send_back(id)
     # endregion step
+
     screen.fill("#101828")
     for i in range(80):  # stars
         far = 137 * i + step * (1 + i % 3) // 2

@@ -1,6 +1,7 @@
 # The test looks for: prints "coin", prints "shot down"
 import pygame
 from hitmask import Mask, World
+
 pygame.init()
 screen, clock = pygame.display.set_mode((640, 420)), pygame.time.Clock()
 world, pictures = World(), {}  # pictures by mask
@@ -18,6 +19,8 @@ def add(picture):
 
 def load(name):
     return pygame.image.load(name).convert_alpha()
+
+
 # region spawn
 ship = world.spawn(add(load("ship.png")), (40, 160),
                    layers=SHIP, collides_with=ROCK | COIN)
@@ -35,6 +38,8 @@ bolt = pygame.Surface((12, 3), pygame.SRCALPHA)
 bolt.fill("#ffd166")
 shot = add(bolt)
 # endregion spawn
+
+
 explosion, font = load("explosion.png"), pygame.font.Font(None, 26)
 blasts, score = [], 0
 
@@ -83,6 +88,7 @@ while pygame.QUIT not in [event.type for event in pygame.event.get()]:
         elif layers in (ROCK, COIN):
             drift(id)
     # endregion shoot
+
     gone = set()
     result = world.step()  # once a frame, after all moves
     # region events
@@ -111,6 +117,7 @@ while pygame.QUIT not in [event.type for event in pygame.event.get()]:
         else:
             send_back(id)
     # endregion gone
+
     screen.fill("#101828")
     for i in range(80):  # stars
         far = 137 * i + step * (1 + i % 3) // 2

@@ -1,6 +1,7 @@
 # The test looks for: prints "rescued"
 import pygame
 from hitmask import Mask, World
+
 pygame.init()
 screen, clock = pygame.display.set_mode((640, 420)), pygame.time.Clock()
 world, pictures = World(), {}  # pictures by mask
@@ -16,6 +17,8 @@ def add(picture):
 
 def load(name):
     return pygame.image.load(name).convert_alpha()
+
+
 ship = world.spawn(add(load("ship.png")), (40, 160),
                    layers=SHIP, collides_with=ROCK | COIN | HERO | LAND)
 rock = load("rock.png")
@@ -36,6 +39,8 @@ for i in range(5):
 bolt = pygame.Surface((12, 3), pygame.SRCALPHA)
 bolt.fill("#ffd166")
 shot = add(bolt)
+
+
 explosion, font = load("explosion.png"), pygame.font.Font(None, 26)
 blasts, score = [], 0
 
@@ -91,6 +96,7 @@ while pygame.QUIT not in [event.type for event in pygame.event.get()]:
             world.move_by(id, (60, 0))
         elif layers in (ROCK, COIN):
             drift(id)
+
     gone = set()
     result = world.step()  # once a frame, after all moves
     for _, rock in result.began_between(SHIP, ROCK):
@@ -132,6 +138,7 @@ while pygame.QUIT not in [event.type for event in pygame.event.get()]:
         # endregion next
         else:
             send_back(id)
+
     screen.fill("#101828")
     for i in range(80):  # stars
         far = 137 * i + step * (1 + i % 3) // 2

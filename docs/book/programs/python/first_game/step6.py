@@ -1,6 +1,7 @@
 # The test looks for: prints "crater at", prints "saved", prints "loaded"
 import pygame
 from hitmask import Circle, Mask, World
+
 pygame.init()
 screen, clock = pygame.display.set_mode((640, 420)), pygame.time.Clock()
 world, pictures = World(), {}  # pictures by mask
@@ -16,6 +17,8 @@ def add(picture):
 
 def load(name):
     return pygame.image.load(name).convert_alpha()
+
+
 ship = world.spawn(add(load("ship.png")), (40, 160),
                    layers=SHIP, collides_with=ROCK | COIN | HERO | LAND)
 rock = load("rock.png")
@@ -23,6 +26,7 @@ for i in range(10):
     size = pygame.transform.scale_by(rock, 0.7 + i / 10)
     world.spawn(add(size), (120 + 60 * i, 130 * i % 300 - 20),
                 layers=ROCK, collides_with=SHIP | SHOT | LAND)
+
 ground = load("ground.png")
 world.spawn(add(ground), (0, 300), layers=LAND, fixed=True)
 hero = world.spawn(add(load("hero.png")), (220, 20),
@@ -34,6 +38,8 @@ for i in range(5):
 bolt = pygame.Surface((12, 3), pygame.SRCALPHA)
 bolt.fill("#ffd166")
 shot = add(bolt)
+
+
 explosion, font = load("explosion.png"), pygame.font.Font(None, 26)
 blasts, score, saved = [], 0, None
 
@@ -116,6 +122,7 @@ while pygame.QUIT not in [event.type for event in pygame.event.get()]:
             fall(id)
         elif layers in (ROCK, COIN):
             drift(id)
+
     gone, holes = set(), []
     result = world.step()  # once a frame, after all moves
     for _, rock in result.began_between(SHIP, ROCK):
@@ -165,6 +172,7 @@ while pygame.QUIT not in [event.type for event in pygame.event.get()]:
             world.move_to(id, ((left + 290) % 620, -24))
         else:
             send_back(id)
+
     # region save
     if keys[pygame.K_s]:
         saved = world.to_bytes(), score

@@ -21,7 +21,7 @@ export const programs: readonly Program[] = [
   { name: "game2", title: "A first game, step 2", hint: "Fly with the pointer or the arrow keys. A rock that hits you explodes and costs 5 points." },
   { name: "game3", title: "A first game, step 3", hint: "Fly with the pointer or the arrow keys. Hold the pointer or the space bar to fire. Collect the coins." },
   { name: "game4", title: "A first game, step 4", hint: "Fly with the pointer or the arrow keys. Hold the pointer or the space bar to fire: nothing is too fast to hit." },
-  { name: "game5", title: "A first game, step 5", hint: "Fly to the astronaut and pick him up. Hold the pointer or the space bar to fire." },
+  { name: "game5", title: "A first game, step 5", hint: "Fly to the hero and pick him up. Hold the pointer or the space bar to fire." },
   { name: "game6", title: "A first game, step 6", hint: "Shots and rocks dig craters. Press S to save the game, L to load it. Hold the pointer or the space bar to fire." },
 ];
 

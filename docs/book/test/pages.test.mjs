@@ -12,7 +12,7 @@ after(async () => {
   await browser.close();
   site.close();
 });
-const PAGES = ["playground", "guide/rays", "guide/pair", "how/world", "try", "cookbook/maze"];
+const PAGES = ["playground", "guide/rays", "guide/pair", "how/world", "try", "cookbook/maze", "first-game/dig"];
 
 /** Opens a page with media features such as `prefers-color-scheme`. Code of `before` runs before that of the page. */
 async function visit(path, { width = 1024, media = {}, before, javaScript = true } = {}) {

@@ -156,7 +156,7 @@ impl Programs {
         for page in self.pages() {
             self.answer(&page, python(&[&format!("{page}.py")]).at(&work))?;
         }
-        for file in list(work.join("games"), ".py") {
+        for file in ["games", "first_game"].iter().flat_map(|folder| list(work.join(folder), ".py")) {
             self.check(python(&["play.py"]).arg(file.strip_prefix(&work).unwrap_or(&file)).at(&work))?;
         }
         for file in list(work.join("recipes"), ".py") {

@@ -8,6 +8,7 @@ const book = fileURLToPath(new URL("../../", import.meta.url));
 
 const groups: [text: string, folder: string][] = [
   ["Start", "start"],
+  ["First game", "first-game"],
   ["Guide", "guide"],
   ["Try", ""],
   ["Cookbook", "cookbook"],

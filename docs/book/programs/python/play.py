@@ -1,4 +1,5 @@
-"""Plays a game of the book without a window: it holds the right key, presses the space bar now and then, and ends after 240 frames.
+"""Plays a game of the book without a window: it holds the right key, presses the space bar now and then, S and L once, and ends after
+240 frames.
 
 The game must print what its comments `prints "..."` say. With a second argument, the frame 70 is saved as a picture there. A hero who
 jumps, at any speed and gravity, lands once after each jump.
@@ -49,7 +50,14 @@ def play(source: str, count: int, is_down) -> str:
     return printed.getvalue()
 
 
-printed = play(source, 240, lambda key: key == pygame.K_RIGHT or (key == pygame.K_SPACE and frames % 50 < 3))
+
+
+def is_down(key):
+    often, once = {pygame.K_SPACE: frames % 50 < 3}, {pygame.K_s: 100, pygame.K_l: 200}
+    return key == pygame.K_RIGHT or often.get(key, once.get(key) == frames)
+
+
+printed = play(source, 240, is_down)
 for text in re.findall(r'prints "([^"]*)"', source):
     assert text in printed, f"it does not print {text!r}:\n{printed}"
 

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
+import { availableParallelism, loadavg } from "node:os";
 import { after, test } from "node:test";
 import puppeteer from "puppeteer-core";
 import init, { World } from "../../../integrations/web/dist/node.js";
@@ -60,7 +61,9 @@ for (const size of Object.keys(SIZES)) {
         while (canvas.toDataURL() === first) await frame();
         return performance.timeOrigin + performance.now() - loaded;
       }, FIGURE);
-      assert.ok(took < 2000, `it moved ${took} ms after the page had loaded`);
+      // Of a machine on which more programs run than it has processors, the browser gets a part.
+      const share = Math.max(1, loadavg()[0] / availableParallelism());
+      assert.ok(took < 2000 * share, `it moved ${took} ms after the page had loaded, on a machine ${share} times as busy as it can be`);
       assert.match(await text(page, ".told"), /^3,000 sprites, \d+\.\d+ ms a step, in this browser$/);
       const { top, bottom } = await page.$eval(`${FIGURE} .stage`, (stage) => stage.getBoundingClientRect().toJSON());
       assert.ok(top > 0 && bottom <= SIZES[size].height, `the stage is not in the first screen: ${top} to ${bottom}`);

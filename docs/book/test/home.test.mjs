@@ -194,6 +194,8 @@ test("without WebAssembly, it says so", async () => {
   const { page, faults } = await visit({ prepare: (page) => page.evaluateOnNewDocument(() => delete window.WebAssembly) });
   await fault(page);
   await isStill(page, /This picture stands still: hitmask needs WebAssembly/);
+  const ground = await page.$eval(`${FIGURE} .fault`, (element) => getComputedStyle(element).backgroundColor);
+  assert.match(ground, /^rgb\(/, "the picture shines through the words");
   assert.deepEqual(faults, []);
   await page.close();
 });

@@ -1,14 +1,16 @@
-//! Draws the moving picture of the README: boxes say hit and pixels say no; a swarm; a hole is dug. It also draws the
-//! picture that stands still, with "hit" and "no hit".
+//! Draws the moving picture of the README: boxes say hit and pixels say no; a swarm of 100,000; holes are dug. It also
+//! draws the picture that stands still, with "hit" and "no hit".
 //!
 //!     cargo run --release -p show --features gif --example moving_picture -- docs/pictures/hitmask.gif docs/pictures/hitmask.png
 
 use gif::{DisposalMethod, Encoder, Frame, Repeat};
 use hitmask::mask::Solid;
-use hitmask::{Angle, Mask, MaskId, Motion, Sprite, SpriteId, World};
+use hitmask::{Angle, Mask, MaskId, Sprite, SpriteId, World};
 use image::{ImageReader, Rgb, RgbImage, RgbaImage};
+use show::Random;
 use std::collections::HashMap;
 use std::error::Error;
+
 use std::fs::File;
 
 type Any<T> = Result<T, Box<dyn Error>>;
@@ -237,48 +239,109 @@ fn boxes_and_pixels(film: &mut Film) -> Any<()> {
     Ok(())
 }
 
-/// Darts circle in a whirl. Who touches another glows, and shared pixels are white.
+/// Darts circle in a whirl, first seen from near, then as a whole. Who touches another glows, and shared pixels are white.
 fn swarm(film: &mut Film) -> Any<()> {
-    const COUNT: u32 = 2000;
+    const COUNT: u32 = 100_000;
+    const NEAR: f64 = 3.0;
+    const FAR: f64 = 0.075;
     let dart: Mask = "###......\n.#####...\n..#######\n.#####...\n###......".parse()?;
     let mut world = World::new();
     let mask = world.add_mask(dart)?;
-    let mut darts = Vec::new();
-    for n in 0..COUNT {
-        let share = (f64::from(n) + 0.5) / f64::from(COUNT);
-        let radius = 90.0 + 320.0 * share.sqrt();
-        darts.push((world.spawn(Sprite::new(mask, [0, 0]).origin([4.5, 2.5]))?, radius, f64::from(n) * 2.399_963));
+    let (mut random, mut darts) = (Random::new(7), Vec::new());
+    for _ in 0..COUNT {
+        let [share, turn, speed] = [(); 3].map(|()| f64::from(random.within(0..1 << 20)) / f64::from(1 << 20));
+        // Two arms, denser than the space between them.
+        let radius = 500.0 + 3800.0 * share.powf(0.6);
+        let turn = turn + (2.0 * std::f64::consts::TAU * turn).sin() * 0.05;
+        let angle = turn * std::f64::consts::TAU + radius / 900.0;
+        darts.push((world.spawn(Sprite::new(mask, [0, 0]).origin([4.5, 2.5]))?, radius, angle, 3.0 + speed));
     }
-    for _ in 0..34 {
-        for (n, (id, radius, angle)) in darts.iter_mut().enumerate() {
-            *angle += (2.2 + (n % 7) as f64 * 0.35) / *radius;
-            let at = [320.0 + *radius * angle.cos(), 180.0 + 0.62 * *radius * angle.sin()];
+    let words = format!("{},{:03} SPRITES. EVERY SHARED PIXEL.", world.len() / 1000, world.len() % 1000);
+    for now in 0..36 {
+        for (id, radius, angle, speed) in &mut darts {
+            *angle += *speed / *radius;
+            let at = [*radius * angle.cos(), 0.62 * *radius * angle.sin()];
             let heading = (0.62 * angle.cos()).atan2(-angle.sin()).to_degrees();
             let mut sprite = world.get_mut(*id)?;
             sprite.move_to(hitmask::place(at)?)?;
             sprite.set_angle(Angle::degrees(heading)?)?;
         }
         let step = world.step()?;
-        let mut canvas = Canvas::new(NIGHT);
-        let hits: Vec<SpriteId> = step.pairs().iter().flat_map(|pair| [pair.a, pair.b]).collect();
         let view = step.view();
-        let calm = darts.iter().map(|(id, ..)| (*id, [84, 112, 176]));
-        let lit = hits.iter().map(|id| (*id, [255, 150, 40]));
-        for (id, color) in calm.chain(lit) {
-            let shape = view.shape(id)?;
-            shape.pixels().for_each(|at| canvas.put(at, color));
+        // Zooms out by equal factors in equal times, slower at both ends.
+        let way = ((f64::from(now) - 9.0) / 17.0).clamp(0.0, 1.0);
+        let way = way * way * (3.0 - 2.0 * way);
+        let zoom = NEAR * (FAR / NEAR).powf(way);
+        let mut seen = Seen::new(zoom, [0.0, -1000.0 * (1.0 / zoom - 1.0 / FAR) / (1.0 / NEAR - 1.0 / FAR)]);
+        for (id, ..) in &darts {
+            view.shape(*id)?.pixels().for_each(|at| seen.add(0, at));
         }
         for pair in step.pairs() {
             let [a, b] = [pair.a, pair.b].map(|id| view.shape(id).expect("a dart"));
-            canvas.mask(&a.mask.overlap_mask(b.mask, [b.at[0] - a.at[0], b.at[1] - a.at[1]]), a.at, WHITE);
+            [a, b].iter().for_each(|shape| shape.pixels().for_each(|at| seen.add(1, at)));
+            let shared = a.mask.overlap_mask(b.mask, [b.at[0] - a.at[0], b.at[1] - a.at[1]]);
+            shared.pixels().for_each(|[x, y]| seen.add(2, [a.at[0] + x, a.at[1] + y]));
         }
-        caption(&mut canvas, "2,000 SPRITES. EVERY SHARED PIXEL.")?;
+        let mut canvas = Canvas::new(NIGHT);
+        seen.draw(&mut canvas);
+        caption(&mut canvas, &words)?;
         film.add(&canvas, DELAY)?;
     }
     Ok(())
 }
 
-/// Pebbles lie on a hill; bites are taken out of the hill, and the pebbles fall into the holes.
+/// A world from far away: how much of each point of the picture is solid, is hit, and is shared by two sprites.
+struct Seen {
+    zoom: f64,
+    middle: [f64; 2],
+    /// The side of a point, in pixels of the picture.
+    grain: i32,
+    points: Vec<[f32; 3]>,
+}
+
+impl Seen {
+    /// Looks at a place of the world, which is then in the middle of the picture.
+    fn new(zoom: f64, middle: [f64; 2]) -> Seen {
+        let grain = if zoom < 0.7 { 2 } else { 1 };
+        Seen { zoom, middle, grain, points: vec![[0.0; 3]; (SIZE[0] * SIZE[1]) as usize] }
+    }
+
+    /// Adds a pixel of the world: to the points that it covers, or its share to the point that it lies in.
+    fn add(&mut self, layer: usize, at: [i32; 2]) {
+        let grain = f64::from(self.grain);
+        let scale = self.zoom / grain;
+        let corner = |axis: usize, by: f64| {
+            let middle = f64::from([SIZE[0], SIZE[1] - 34][axis]) / (2.0 * grain);
+            ((f64::from(at[axis]) + by - self.middle[axis]) * scale + middle).floor() as i32
+        };
+        let share = (scale * scale).min(1.0) as f32;
+        for y in corner(1, 0.0)..corner(1, 1.0).max(corner(1, 0.0) + 1) {
+            for x in corner(0, 0.0)..corner(0, 1.0).max(corner(0, 0.0) + 1) {
+                if (0..SIZE[0] as i32 / self.grain).contains(&x) && (0..SIZE[1] as i32 / self.grain).contains(&y) {
+                    self.points[(y * SIZE[0] as i32 + x) as usize][layer] += share;
+                }
+            }
+        }
+    }
+
+    fn draw(&self, canvas: &mut Canvas) {
+        canvas.view([0, 0], self.grain);
+        for (n, [solid, hit, shared]) in self.points.iter().enumerate() {
+            let color = match () {
+                () if *shared > 0.5 => WHITE,
+                () if *hit > 0.25 => [255, 150, 40],
+                () if *hit > 0.06 => [150, 96, 52],
+                () if *solid > 0.3 => [84, 112, 176],
+                () if *solid > 0.1 => [60, 80, 128],
+                () if *solid > 0.04 => [38, 48, 78],
+                () => continue,
+            };
+            canvas.put([(n as u32 % SIZE[0]) as i32, (n as u32 / SIZE[0]) as i32], color);
+        }
+    }
+}
+
+/// Pebbles lie on hills; bites are taken out of the ground, and the pebbles roll and fall into the holes.
 fn hole(film: &mut Film) -> Any<()> {
     let hill = |x: u32| 66.0 - 14.0 * (f64::from(x) / 37.0).sin() - 5.0 * (f64::from(x) / 13.0).cos();
     let mut world = World::new();
@@ -290,34 +353,52 @@ fn hole(film: &mut Film) -> Any<()> {
         let at = [6 + n * 37 % 300, 12 - n / 50 * 8];
         pebbles.push(world.spawn(Sprite::new(pebble, at))?);
     }
-    for now in 0..80 {
-        if (25..61).contains(&now) && now % 3 == 1 {
-            let (shaft, bite) = ((now - 25) / 12, (now - 25) / 3 % 4);
+    while fall(&mut world, &pebbles)? {}
+    for now in 0..63 {
+        if (8..44).contains(&now) && now % 3 == 2 {
+            let (shaft, bite) = ((now - 8) / 12, (now - 8) / 3 % 4);
             let center = [70.0 + 85.0 * f64::from(shaft), 62.0 + 24.0 * f64::from(bite)];
             world.edit_mask(ground, |mask| mask.fill_circle(center, 22.0 - f64::from(bite), false))?;
         }
+        film.add(&underground(&mut world, ground, &pebbles, hill)?, DELAY)?;
         fall(&mut world, &pebbles)?;
-        if now >= 17 {
-            film.add(&underground(&mut world, ground, &pebbles, hill)?, DELAY)?;
-        }
     }
+    assert!(!fall(&mut world, &pebbles)?, "the pebbles still roll when the film ends");
     Ok(())
 }
 
-/// Each pebble falls, or rolls off what it lies on.
-fn fall(world: &mut World, pebbles: &[SpriteId]) -> Any<()> {
+/// Lets each pebble fall, or roll off what it lies on: sideways into free room, if it gets lower there. Returns whether
+/// one has moved.
+fn fall(world: &mut World, pebbles: &[SpriteId]) -> Any<bool> {
+    /// How far a pebble rolls to get a pixel lower.
+    const ROLL: i32 = 5;
+    /// The pixels that a pebble goes in a frame.
+    const SPEED: i32 = 8;
+    let mut has_moved = false;
     for (n, &id) in pebbles.iter().enumerate() {
-        for _ in 0..7 {
+        let mut way = 0;
+        while way < SPEED {
             let [x, y] = world.get(id).ok_or("a pebble")?.position;
             let side = if n % 2 == 0 { 1 } else { -1 };
-            for to in [[x, y + 1], [x + side, y + 1], [x - side, y + 1]] {
-                if to[0] > 0 && to[0] < 315 && world.move_until(id, to, Motion::STOP)?.hits.is_empty() {
-                    break;
+            let view = world.refresh()?;
+            let is_free = |[dx, dy]: [i32; 2]| -> Any<bool> {
+                Ok((1..315).contains(&(x + dx)) && view.is_free(id.at([x + dx, y + dy]))?)
+            };
+            let mut by = is_free([0, 1])?.then_some(0);
+            for side in [side, -side] {
+                for far in (1..=ROLL).map(|far| side * far) {
+                    if by.is_some() || !is_free([far, 0])? {
+                        break;
+                    }
+                    by = is_free([far, 1])?.then_some(far);
                 }
             }
+            let Some(by) = by else { break };
+            world.move_by(id, [by, 1])?;
+            (way, has_moved) = (way + by.abs().max(1), true);
         }
     }
-    Ok(())
+    Ok(has_moved)
 }
 
 fn underground(world: &mut World, ground: MaskId, pebbles: &[SpriteId], hill: impl Fn(u32) -> f64) -> Any<Canvas> {

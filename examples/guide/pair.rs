@@ -1,4 +1,15 @@
 pub(crate) fn run() -> Result<(), Box<dyn std::error::Error>> {
+    {
+        // #region five
+        use hitmask::{Mask, Solid};
+        let [ship, rock] = ["ship.png", "rock.png"].map(|name| {
+            let picture = image::open(name).expect("a picture").to_rgba8();
+            Mask::from_image(&picture, Solid::AlphaAbove(127)).expect("a mask")
+        });
+        let hit = ship.overlap_first(&rock, [38, -6]); // the first shared pixel, or None
+        // #endregion five
+        assert!(hit.is_some());
+    }
     // #region ask
     use hitmask::{Mask, Solid};
     let [ship, rock] = ["ship.png", "rock.png"].map(|name| {

@@ -27,6 +27,7 @@ fn pages_agree_where_a_loop_is_enough() {
     for page in [
         "README.md",
         "crates/world/README.md",
+        "docs/book/index.md",
         "docs/book/which-tool.md",
         "docs/book/moving/loops.md",
         "docs/book/moving/classic-articles.md",

@@ -19,12 +19,14 @@ async function save(folder, name, address) {
   console.log(`public/${folder}/${name}.webp`);
 }
 
-{
-  const { page } = await open(browser, `${site.address}playground`, 1400);
+for (const path of ["playground", ""]) {
+  const { page } = await open(browser, `${site.address}${path}`, path ? 1400 : 480);
   const names = await page.$$eval("[data-figure]", (figures) => figures.map((figure) => figure.dataset.figure));
   for (const name of names.filter(isWanted)) {
     const selector = await live(page, name);
-    await save("figures", name, await page.$eval(`${selector} canvas`, (canvas) => canvas.toDataURL("image/webp", 0.85)));
+    if (name === "home") await new Promise((done) => setTimeout(done, 3000)); // the ship has to fly a bit
+    const quality = name === "home" ? 0.5 : 0.85;
+    await save("figures", name, await page.$eval(`${selector} canvas`, (canvas, quality) => canvas.toDataURL("image/webp", quality), quality));
   }
 }
 {

@@ -3,6 +3,8 @@ import DefaultTheme from "vitepress/theme-without-fonts";
 import { useData } from "vitepress";
 import { defineAsyncComponent, h, onMounted, watch } from "vue";
 import { figures } from "./figures";
+import Bars from "./home/Bars.vue";
+import Languages from "./home/Languages.vue";
 import Recipes from "./recipes/Recipes.vue";
 import { choose, recall } from "./tabs/language";
 import TabList from "./tabs/TabList.vue";
@@ -12,9 +14,9 @@ import "./tabs/tabs.css";
 
 export default {
   extends: DefaultTheme,
-  Layout: () => h(DefaultTheme.Layout, null, { "home-hero-image": () => h(figures.FigurePair) }),
+  Layout: () => h(DefaultTheme.Layout, null, { "home-hero-image": () => h(figures.FigureHome), "home-hero-actions-after": () => h(Languages) }),
   enhanceApp({ app }) {
-    app.component("Recipes", Recipes).component("TabList", TabList);
+    app.component("Bars", Bars).component("Recipes", Recipes).component("TabList", TabList);
     app.component("Try", defineAsyncComponent(() => import("./try/Try.vue"))); // its programs are for the pages that show one
     for (const [name, figure] of Object.entries(figures)) app.component(name, figure);
   },
@@ -23,6 +25,7 @@ export default {
     onMounted(() => {
       recall();
       watch(() => frontmatter.value.language, (own) => own && choose(own), { immediate: true });
+      watch(() => frontmatter.value.layout, () => document.querySelector(".VPHome")?.setAttribute("role", "main"), { immediate: true, flush: "post" });
     });
   },
 } satisfies Theme;

@@ -12,7 +12,15 @@ static hitmask_mask *load(const char *path) {
 }
 
 int main(void) {
+  // #region five
+  // `load` reads a picture with stb_image: see "Start with C".
   hitmask_mask *ship = load("ship.png"), *rock = load("rock.png");
+  hitmask_point hit; // the first shared pixel
+  bool is_hit;
+  check(hitmask_mask_overlap_first(ship, rock, 38, -6, &is_hit, &hit));
+  // #endregion five
+  if (!is_hit) return 1;
+
   // #region ask
   // `ship` and `rock` are masks: see "Make masks".
   // The rock's top-left pixel, counted from the ship's.

@@ -1,3 +1,14 @@
+do
+  -- #region five
+  local hitmask = require "hitmask"
+
+  local ship = hitmask.mask_from_imagedata(love.image.newImageData("ship.png"))
+  local rock = hitmask.mask_from_imagedata(love.image.newImageData("rock.png"))
+  local x, y = ship:overlap_first(rock, 38, -6) -- the first shared pixel, or nil
+  -- #endregion five
+  assert(x and y)
+end
+
 -- #region ask
 local hitmask = require "hitmask"
 

@@ -1,3 +1,13 @@
+# region five
+import pygame
+from hitmask import Mask
+
+ship = Mask.from_surface(pygame.image.load("ship.png"))
+rock = Mask.from_surface(pygame.image.load("rock.png"))
+hit = ship.overlap_first(rock, (38, -6))  # the first shared pixel, or None
+# endregion five
+assert hit is not None
+
 # region ask
 import pygame
 from hitmask import Mask

@@ -1,5 +1,6 @@
 import FigureBoxes from "./FigureBoxes.vue";
 import FigureDig from "./FigureDig.vue";
+import FigureHome from "./FigureHome.vue";
 import FigurePack from "./FigurePack.vue";
 import FigurePair from "./FigurePair.vue";
 import FigureRay from "./FigureRay.vue";
@@ -11,5 +12,5 @@ import FigureWalk from "./FigureWalk.vue";
 import Playground from "./Playground.vue";
 
 export const figures = {
-  FigurePair, FigureBoxes, FigureSweep, FigureRay, FigureTable, FigureTree, FigureWalk, FigureDig, FigurePack, FigureSwarm, Playground,
+  FigurePair, FigureBoxes, FigureSweep, FigureRay, FigureTable, FigureTree, FigureWalk, FigureDig, FigurePack, FigureSwarm, FigureHome, Playground,
 };

@@ -23,12 +23,12 @@ export interface Kit {
 }
 
 /** Something of a figure that you drag, or move with the arrow keys: a point, or a box of a size. */
-export interface Handle { label: string; x: number; y: number; width?: number; height?: number; moved?(): void }
+export interface Handle { label: string; x: number; y: number; width?: number; height?: number; /** Pixels for each arrow key; 1 if not given. */ step?: number; moved?(): void }
 
 export interface Scene {
   readonly handles?: Handle[];
-  /** Whether the first handle comes to where you press. */
-  readonly follows?: boolean;
+  /** Whether the first handle comes to where you press, or to where the pointer is. */
+  readonly follows?: "press" | "pointer";
   /** What the numbers follow from. The tests compute them again from it. */
   state(): unknown;
   /** What the library says. */
@@ -51,7 +51,8 @@ export function load(): Promise<Kit> {
 
 const pictures = new Map<string, Promise<Picture>>();
 
-function picture(name: string): Promise<Picture> {
+/** Returns a picture of `public/sprites`. */
+export function picture(name: string): Promise<Picture> {
   if (!pictures.has(name)) pictures.set(name, readPicture(withBase(`/sprites/${name}.png`)));
   return pictures.get(name)!;
 }

@@ -1,7 +1,7 @@
 import type { Theme } from "vitepress";
 import DefaultTheme from "vitepress/theme-without-fonts";
 import { useData } from "vitepress";
-import { h, onMounted, watch } from "vue";
+import { h, onMounted, watch, type Ref } from "vue";
 import { figures } from "./figures";
 import Recipes from "./recipes/Recipes.vue";
 import { choose, recall } from "./tabs/language";
@@ -10,10 +10,13 @@ import "./code.css";
 import "./style.css";
 import "./tabs/tabs.css";
 
+let siteData: Ref;
+
 export default {
   extends: DefaultTheme,
   Layout: () => h(DefaultTheme.Layout, null, { "home-hero-image": () => h(figures.FigurePair) }),
-  enhanceApp({ app }) {
+  enhanceApp({ app, siteData: ofApp }) {
+    siteData = ofApp;
     app.component("Recipes", Recipes).component("TabList", TabList);
     for (const [name, figure] of Object.entries(figures)) app.component(name, figure);
   },
@@ -21,6 +24,9 @@ export default {
     const { frontmatter } = useData();
     onMounted(() => {
       recall();
+      // Built pages have a sidebar without the pages of other groups; here, each group can be opened.
+      const { themeConfig } = siteData.value;
+      siteData.value = { ...siteData.value, themeConfig: { ...themeConfig, sidebar: themeConfig.allGroups } };
       watch(() => frontmatter.value.language, (own) => own && choose(own), { immediate: true });
     });
   },

@@ -11,6 +11,7 @@ const groups: [text: string, folder: string][] = [
   ["Guide", "guide"],
   ["Cookbook", "cookbook"],
   ["Moving over", "moving"],
+  ["Troubleshooting", ""],
   ["Choose and tune", ""],
   ["How it works", "how"],
   ["Reference", ""],
@@ -36,12 +37,21 @@ const found: Group[] = groups.flatMap(([text, folder]) => {
   return items.length ? [{ text, folder, items }] : [];
 });
 
-/** A sidebar for each group: its own pages, and the first page of each other group. All pages in all sidebars would be a quarter of the site. */
-export function sidebar() {
-  const closed = ({ text, items }: Group) => ({ text, link: items[0].link });
+/** All groups with all their pages. A group of one page is a link. */
+export function allGroups() {
   const guests = packages.map(({ text, items }) => ({ text, collapsed: true, items: items.map(({ title, link }) => ({ text: title, link })) }));
-  const of = (own: Group, more: object[] = []) => found.map((group) => (group === own ? { text: own.text, items: [...own.items, ...more] } : closed(group)));
-  const reference = of(found.find(({ text }) => text === "Reference")!, guests);
+  const pages = (items: Page[]) => items.map(({ text, link }) => ({ text, link }));
+  return found.map(({ text, items }) =>
+    items.length === 1 ? { text, link: items[0].link } : { text, collapsed: true, items: [...pages(items), ...(text === "Reference" ? guests : [])] });
+}
+
+/** What the built pages show: a sidebar for each group, with its own pages and a link to each other group. All pages in all sidebars would be a quarter
+ * of the site, so the theme puts `allGroups` in their place, in the browser. */
+export function sidebar() {
+  const all = allGroups();
+  const of = (own?: Group) => all.map((group, i) =>
+    found[i] === own || !group.items ? { ...group, collapsed: group.items && false } : { text: group.text, link: found[i].items[0].link, collapsed: true, items: [] });
+  const reference = of(found.find(({ text }) => text === "Reference"));
   return Object.fromEntries([
     ...found.flatMap((own) => [
       ...(own.folder ? [[`/${own.folder}/`, of(own)]] : []),

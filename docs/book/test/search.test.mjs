@@ -21,7 +21,7 @@ const WORDS = {
   "/guide/events#": ["events", "began", "contact", "layers"],
   "/guide/free-places#": ["nearest_free", "packing"],
   "/guide/many#": ["many sprites", "angles"],
-  "/guide/rays#": ["raycast", "mask_point"],
+  "/guide/rays#": ["raycast"],
   "/guide/saving#": ["rollback", "save"],
   "/guide/terrain#": ["destructible terrain", "dig"],
   "/guide/way-out#": ["push out", "penetration", "bounce"],

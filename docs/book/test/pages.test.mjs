@@ -161,7 +161,7 @@ test("each group of the sidebar can be opened, and links without JavaScript", as
   assert.ok(guide.indexOf("/guide/events") + 1 === guide.indexOf("/guide/characters") && guide.includes("/guide/rays"), guide.join());
   for (const [title, link] of [["Cookbook", "/cookbook/flappy-bird"], ["How it works", "/how/kernel"], ["Reference", "/glossary"]]) {
     assert.deepEqual(await links(await group(title)), [], `${title} is closed`);
-    await (await (await group(title)).$(".item")).click();
+    await (await (await group(title)).$(".caret")).click();
     assert.ok((await links(await group(title))).includes(link), `${title} opens`);
   }
   assert.equal(await (await group("Troubleshooting")).$eval("a", (link) => link.pathname), "/faq");

@@ -37,20 +37,19 @@ const found: Group[] = groups.flatMap(([text, folder]) => {
   return items.length ? [{ text, folder, items }] : [];
 });
 
-/** All groups with all their pages. A group of one page is a link. */
+/** All groups with all their pages. The title of a group leads to its first page, its arrow opens it. A group of one page is a link. */
 export function allGroups() {
-  const guests = packages.map(({ text, items }) => ({ text, collapsed: true, items: items.map(({ title, link }) => ({ text: title, link })) }));
-  const pages = (items: Page[]) => items.map(({ text, link }) => ({ text, link }));
-  return found.map(({ text, items }) =>
-    items.length === 1 ? { text, link: items[0].link } : { text, collapsed: true, items: [...pages(items), ...(text === "Reference" ? guests : [])] });
+  const pages = (items: { text: string; link: string }[]) => items.map(({ text, link }) => ({ text, link }));
+  const group = (text: string, items: { text: string; link: string }[], more: object[] = []) => ({ text, link: items[0].link, collapsed: true, items: [...pages(items), ...more] });
+  const guests = packages.map(({ text, items }) => group(text, items.map(({ title, link }) => ({ text: title, link }))));
+  return found.map(({ text, items }) => (items.length === 1 ? { text, link: items[0].link, items: [] } : group(text, items, text === "Reference" ? guests : [])));
 }
 
 /** What the built pages show: a sidebar for each group, with its own pages and a link to each other group. All pages in all sidebars would be a quarter
  * of the site, so the theme puts `allGroups` in their place, in the browser. */
 export function sidebar() {
   const all = allGroups();
-  const of = (own?: Group) => all.map((group, i) =>
-    found[i] === own || !group.items ? { ...group, collapsed: group.items && false } : { text: group.text, link: found[i].items[0].link, collapsed: true, items: [] });
+  const of = (own?: Group) => all.map((group, i) => (found[i] === own ? group : { ...group, items: [] }));
   const reference = of(found.find(({ text }) => text === "Reference"));
   return Object.fromEntries([
     ...found.flatMap((own) => [

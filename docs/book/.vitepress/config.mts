@@ -5,7 +5,8 @@ import { bundleText } from "./tools/bundle";
 import { hideLinesOfRustdoc } from "./tools/rustdoc";
 import { BASE, linkRepository, REPOSITORY } from "./tools/repository";
 import { colorsAsClasses } from "./tools/colors";
-import { first, neighbors, sidebar } from "./tools/sidebar";
+import { allGroups, first, neighbors, sidebar } from "./tools/sidebar";
+import { searchOptions } from "./tools/search.mjs";
 import { tabs } from "./tools/tabs";
 
 const book = fileURLToPath(new URL("../", import.meta.url));
@@ -79,8 +80,9 @@ export default defineConfig({
   themeConfig: {
     nav,
     sidebar: sidebar(),
+    ...{ allGroups: allGroups() }, // which the theme reads
     outline: { level: [2, 3] },
-    search: { provider: "local", options: { detailedView: true } },
+    search: { provider: "local", options: { detailedView: true, miniSearch: { searchOptions } } },
     notFound: { title: "No such page", quote: "Search for what you want, or begin at Start.", linkText: "Go home" },
     logo: "/icon.svg",
     socialLinks: REPOSITORY ? [{ icon: "github", link: REPOSITORY }] : [],

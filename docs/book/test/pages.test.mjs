@@ -147,3 +147,42 @@ test("a finger drags a handle, and the page stays where it is", async () => {
   }
   await page.close();
 });
+
+test("each group of the sidebar can be opened, and links without JavaScript", async () => {
+  const page = await visit("guide/rays", { width: 1280 });
+  const group = async (title) => {
+    const groups = await page.$$(".VPSidebar .VPSidebarItem.level-0");
+    for (const group of groups) if ((await group.$eval(".text", (text) => text.textContent)) === title) return group;
+    throw new Error(`no group ${title}`);
+  };
+  const links = (of) => of.$$eval(".items a", (all) => all.filter((link) => link.getClientRects().length).map((link) => link.pathname));
+  await page.waitForSelector(".VPSidebar .VPSidebarItem.level-0.collapsed .items a");
+  const guide = await links(await group("Guide"));
+  assert.ok(guide.indexOf("/guide/events") + 1 === guide.indexOf("/guide/characters") && guide.includes("/guide/rays"), guide.join());
+  for (const [title, link] of [["Cookbook", "/cookbook/flappy-bird"], ["How it works", "/how/kernel"], ["Reference", "/glossary"]]) {
+    assert.deepEqual(await links(await group(title)), [], `${title} is closed`);
+    await (await (await group(title)).$(".caret")).click();
+    assert.ok((await links(await group(title))).includes(link), `${title} opens`);
+  }
+  assert.equal(await (await group("Troubleshooting")).$eval("a", (link) => link.pathname), "/faq");
+  await page.close();
+  const still = await visit("guide/rays", { width: 1280, javaScript: false });
+  const first = await still.$$eval(".VPSidebar .VPSidebarItem.level-0 > .item a", (all) => all.map((link) => link.pathname));
+  assert.ok(first.includes("/cookbook/") && first.includes("/faq"), first.join());
+  await still.close();
+});
+
+test("pictures of the cookbook are whole, also on a phone", async () => {
+  for (const width of [390, 1280]) {
+    const page = await visit("cookbook/", { width });
+    const pictures = await page.$$eval(".recipes img", async (images) => {
+      await Promise.all(images.map((image) => ((image.loading = "eager"), image.decode())));
+      return images.map((image) => {
+        const [box, fit] = [image.getBoundingClientRect(), getComputedStyle(image).objectFit];
+        return fit === "contain" || Math.abs(box.width / box.height - image.naturalWidth / image.naturalHeight) < 0.02;
+      });
+    });
+    assert.ok(pictures.length >= 19 && pictures.every(Boolean), `${width}: ${pictures}`);
+    await page.close();
+  }
+});

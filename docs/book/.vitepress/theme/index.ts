@@ -1,7 +1,7 @@
 import type { Theme } from "vitepress";
 import DefaultTheme from "vitepress/theme-without-fonts";
 import { useData } from "vitepress";
-import { defineAsyncComponent, h, onMounted, watch } from "vue";
+import { defineAsyncComponent, h, onMounted, watch, type Ref } from "vue";
 import { figures } from "./figures";
 import Bars from "./home/Bars.vue";
 import Languages from "./home/Languages.vue";
@@ -12,10 +12,13 @@ import "./code.css";
 import "./style.css";
 import "./tabs/tabs.css";
 
+let siteData: Ref;
+
 export default {
   extends: DefaultTheme,
   Layout: () => h(DefaultTheme.Layout, null, { "home-hero-image": () => h(figures.FigureHome), "home-hero-actions-after": () => h(Languages) }),
-  enhanceApp({ app }) {
+  enhanceApp({ app, siteData: ofApp }) {
+    siteData = ofApp;
     app.component("Bars", Bars).component("Recipes", Recipes).component("TabList", TabList);
     app.component("Try", defineAsyncComponent(() => import("./try/Try.vue"))); // its programs are for the pages that show one
     for (const [name, figure] of Object.entries(figures)) app.component(name, figure);
@@ -24,6 +27,9 @@ export default {
     const { frontmatter } = useData();
     onMounted(() => {
       recall();
+      // Built pages have a sidebar without the pages of other groups; here, each group can be opened.
+      const { themeConfig } = siteData.value;
+      siteData.value = { ...siteData.value, themeConfig: { ...themeConfig, sidebar: themeConfig.allGroups } };
       watch(() => frontmatter.value.language, (own) => own && choose(own), { immediate: true });
       watch(() => frontmatter.value.layout, () => document.querySelector(".VPHome")?.setAttribute("role", "main"), { immediate: true, flush: "post" });
     });

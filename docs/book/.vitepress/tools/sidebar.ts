@@ -13,6 +13,7 @@ const groups: [text: string, folder: string][] = [
   ["Try", ""],
   ["Cookbook", "cookbook"],
   ["Moving over", "moving"],
+  ["Troubleshooting", ""],
   ["Choose and tune", ""],
   ["How it works", "how"],
   ["Reference", ""],
@@ -38,12 +39,20 @@ const found: Group[] = groups.flatMap(([text, folder]) => {
   return items.length ? [{ text, folder, items }] : [];
 });
 
-/** A sidebar for each group: its own pages, and the first page of each other group. All pages in all sidebars would be a quarter of the site. */
+/** All groups with all their pages. The title of a group leads to its first page, its arrow opens it. A group of one page is a link. */
+export function allGroups() {
+  const pages = (items: { text: string; link: string }[]) => items.map(({ text, link }) => ({ text, link }));
+  const group = (text: string, items: { text: string; link: string }[], more: object[] = []) => ({ text, link: items[0].link, collapsed: true, items: [...pages(items), ...more] });
+  const guests = packages.map(({ text, items }) => group(text, items.map(({ title, link }) => ({ text: title, link }))));
+  return found.map(({ text, items }) => (items.length === 1 ? { text, link: items[0].link, items: [] } : group(text, items, text === "Reference" ? guests : [])));
+}
+
+/** What the built pages show: a sidebar for each group, with its own pages and a link to each other group. All pages in all sidebars would be a quarter
+ * of the site, so the theme puts `allGroups` in their place, in the browser. */
 export function sidebar() {
-  const closed = ({ text, items }: Group) => ({ text, link: items[0].link });
-  const guests = packages.map(({ text, items }) => ({ text, collapsed: true, items: items.map(({ title, link }) => ({ text: title, link })) }));
-  const of = (own: Group, more: object[] = []) => found.map((group) => (group === own ? { text: own.text, items: [...own.items, ...more] } : closed(group)));
-  const reference = of(found.find(({ text }) => text === "Reference")!, guests);
+  const all = allGroups();
+  const of = (own?: Group) => all.map((group, i) => (found[i] === own ? group : { ...group, items: [] }));
+  const reference = of(found.find(({ text }) => text === "Reference"));
   return Object.fromEntries([
     ...found.flatMap((own) => [
       ...(own.folder ? [[`/${own.folder}/`, of(own)]] : []),

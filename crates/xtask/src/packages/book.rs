@@ -70,14 +70,19 @@ fn build(root: &Path, has_reference: bool) -> Result<()> {
     run("node").arg(".vitepress/tools/links.mjs").at(&book).go()
 }
 
-/// Installs what the site is made with, and the web package.
-fn prepare(root: &Path) -> Result<()> {
-    need(&["node", "npm", "npx"])?;
-    let (book, web) = (root.join("docs/book"), root.join("integrations/web"));
-    // A package of an older commit lacks what pages show.
+/// Whether the web package is missing, or of an older commit: then it lacks what pages show.
+pub(crate) fn web_is_old(root: &Path) -> bool {
+    let web = root.join("integrations/web");
     let built = changed(&web.join("dist/index.js"));
     let sources: Vec<PathBuf> = ["ts", "src"].iter().map(|folder| web.join(folder)).collect();
-    if built.is_none() || newest(&sources) > built {
+    built.is_none() || newest(&sources) > built
+}
+
+/// Installs what the site is made with, and the web package.
+pub(crate) fn prepare(root: &Path) -> Result<()> {
+    need(&["node", "npm", "npx"])?;
+    let book = root.join("docs/book");
+    if web_is_old(root) {
         web::build(root)?;
     }
     let modules = book.join("node_modules");

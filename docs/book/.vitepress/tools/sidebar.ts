@@ -14,10 +14,10 @@ const groups: [text: string, folder: string][] = [
   ["Moving over", "moving"],
   ["Choose and tune", ""],
   ["How it works", "how"],
-  ["Reference", ""],
+  ["Reference", "reference"],
 ];
 
-interface Page { text: string; link: string; order: number; group?: string }
+interface Page { text: string; link: string; order: number; group?: string; part?: string }
 interface Group { text: string; folder: string; items: Page[] }
 
 function page(file: string): Page {
@@ -25,7 +25,7 @@ function page(file: string): Page {
   const front = /^---\n([\s\S]*?)\n---/.exec(text)?.[1] ?? "";
   const value = (name: string) => new RegExp(`^${name}:\\s*(.+)$`, "m").exec(front)?.[1].replace(/^(["'])(.*)\1$/, "$2");
   const title = value("title") ?? /^# (.+)$/m.exec(text)?.[1] ?? file;
-  return { text: title, link: "/" + file.replace(/(index)?\.md$/, ""), order: Number(value("order") ?? 100), group: value("group") };
+  return { text: title, link: "/" + file.replace(/(index)?\.md$/, ""), order: Number(value("order") ?? 100), group: value("group"), part: value("part") };
 }
 
 const found: Group[] = groups.flatMap(([text, folder]) => {
@@ -33,15 +33,27 @@ const found: Group[] = groups.flatMap(([text, folder]) => {
   const items = names.map((name) => page(folder ? `${folder}/${name}` : name)).filter(({ group }) => folder ? !group : group === text);
   // A page without a folder may belong to the group of one.
   if (folder) items.push(...readdirSync(book).filter((name) => name.endsWith(".md")).map(page).filter(({ group }) => group === text));
-  items.sort((a, b) => a.order - b.order || a.text.localeCompare(b.text));
+  items.sort((a, b) => a.order - b.order || (a.text < b.text ? -1 : 1));
   return items.length ? [{ text, folder, items }] : [];
 });
+
+/** The items of a group in the sidebar. Pages with a `part`, such as those of a language, stand below its first page, which has the part's name. */
+function items(pages: Page[]) {
+  const parts = [...new Set(pages.flatMap(({ part }) => part ?? []))];
+  const named = new Map(parts.map((part) => [part, pages.filter((page) => page.part === part)]));
+  return pages.flatMap((page) => {
+    const own = page.part ? named.get(page.part)! : [];
+    if (own.length < 2) return [page];
+    if (own[0] !== page) return [];
+    return [{ text: page.text, link: page.link, collapsed: true, items: own.slice(1).map((item) => ({ ...item, text: item.text.replace(`${page.text}: `, "") })) }];
+  });
+}
 
 /** A sidebar for each group: its own pages, and the first page of each other group. All pages in all sidebars would be a quarter of the site. */
 export function sidebar() {
   const closed = ({ text, items }: Group) => ({ text, link: items[0].link });
   const guests = packages.map(({ text, items }) => ({ text, collapsed: true, items: items.map(({ title, link }) => ({ text: title, link })) }));
-  const of = (own: Group, more: object[] = []) => found.map((group) => (group === own ? { text: own.text, items: [...own.items, ...more] } : closed(group)));
+  const of = (own: Group, more: object[] = []) => found.map((group) => (group === own ? { text: own.text, items: [...items(own.items), ...more] } : closed(group)));
   const reference = of(found.find(({ text }) => text === "Reference")!, guests);
   return Object.fromEntries([
     ...found.flatMap((own) => [
@@ -49,7 +61,6 @@ export function sidebar() {
       ...own.items.filter(({ group }) => group).map(({ link }) => [link, of(own)]),
     ]),
     ["/packages/", reference],
-    ["/code/", reference],
   ]);
 }
 

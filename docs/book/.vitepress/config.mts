@@ -3,10 +3,12 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitepress";
 import { bundleText } from "./tools/bundle";
 import { hideLinesOfRustdoc } from "./tools/rustdoc";
+import { indexed } from "./tools/search";
 import { BASE, linkRepository, REPOSITORY } from "./tools/repository";
 import { colorsAsClasses } from "./tools/colors";
 import { first, neighbors, sidebar } from "./tools/sidebar";
 import { tabs } from "./tools/tabs";
+import { weight } from "./tools/weight.mjs";
 
 const book = fileURLToPath(new URL("../", import.meta.url));
 const web = fileURLToPath(new URL("../../../integrations/web/dist/", import.meta.url));
@@ -60,7 +62,7 @@ export default defineConfig({
     nav,
     sidebar: sidebar(),
     outline: { level: [2, 3] },
-    search: { provider: "local", options: { detailedView: true } },
+    search: { provider: "local", options: { detailedView: true, _render: indexed, miniSearch: { searchOptions: { boostDocument: weight } } } },
     notFound: { title: "No such page", quote: "Search for what you want, or begin at Start.", linkText: "Go home" },
     logo: "/icon.svg",
     socialLinks: REPOSITORY ? [{ icon: "github", link: REPOSITORY }] : [],

@@ -2,6 +2,7 @@
 //! them: TypeDoc reads the types of JavaScript, griffe the stubs of Python, and small parsers the sources that this
 //! repository formats itself.
 
+use super::made;
 use super::made::{Made, Outcome};
 use crate::packages::book;
 use crate::tools::{Environment, Result, failed, find, fresh, list, run, write};
@@ -28,6 +29,17 @@ pub(super) fn make(root: &Path, is_named: bool) -> Result<Outcome> {
         return Ok(Outcome::NotRun(format!("{missing}: cargo xtask generate reference")));
     }
     files(root, &environment).map(Outcome::Made)
+}
+
+/// Fails if the pages are not up to date, for the tests of the book.
+pub(crate) fn check(root: &Path) -> Result<()> {
+    match make(root, true)? {
+        Outcome::Made(files) => made::check(root, "reference", &files),
+        Outcome::NotRun(why) => {
+            println!("NOT RUN: reference: {why}");
+            Ok(())
+        }
+    }
 }
 
 /// What a run that must not install anything lacks.

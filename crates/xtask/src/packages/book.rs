@@ -1,6 +1,7 @@
 //! The book: its site, and the programs that its pages show.
 
 use super::package::{Package, no_arguments, target, unknown};
+use crate::generate::reference;
 use crate::packages::{programs, web};
 use crate::tools::{Result, changed, copy, list, need, newest, run, write};
 use std::path::{Path, PathBuf};
@@ -40,6 +41,7 @@ fn command(root: &Path, command: &str, arguments: &[String]) -> Result<()> {
         }
         "test" => {
             build(root, false)?;
+            reference::check(root)?;
             let options = ["--test", "--test-concurrency=1", "--test-reporter=spec"];
             run("node").args(options).args(list(book.join("test"), ".test.mjs")).at(&book).go()
         }
@@ -65,7 +67,7 @@ fn build(root: &Path, has_reference: bool) -> Result<()> {
     let book = root.join("docs/book");
     run("npx").args(["vitepress", "build"]).at(&book).go()?;
     if has_reference {
-        reference(root)?;
+        rustdoc(root)?;
     }
     run("node").arg(".vitepress/tools/links.mjs").at(&book).go()
 }
@@ -95,7 +97,7 @@ pub(crate) fn prepare(root: &Path) -> Result<()> {
 }
 
 /// Adds the pages of rustdoc, from a folder of their own: the usual one has the pages of other crates too.
-fn reference(root: &Path) -> Result<()> {
+fn rustdoc(root: &Path) -> Result<()> {
     let target = target(root).join("book");
     let cargo = |packages: &[&str], at: &str| {
         let doc = run("cargo").args(["doc", "--no-deps", "--all-features", "--locked", "--target-dir"]).arg(&target);

@@ -62,6 +62,8 @@ export function joined(text) {
       isCode = !isCode;
       out.push(line.trimEnd());
     } else if (isCode) out.push(line);
+    else if (/^ {4}/.test(line) && last === "") out.push("```", line.slice(4), "```");
+    else if (/^ {4}/.test(line) && last === "```") out.splice(-1, 0, line.slice(4)); // more lines of that code
     else if (!line.trim()) out.push("");
     else if (!last || /^\s*```/.test(last) || /^\s*([-*]|\d+\.) /.test(line) || /^\s*\|/.test(line)) out.push(line.trimEnd());
     else out[out.length - 1] = `${last} ${line.trim()}`;

@@ -3,10 +3,11 @@ import { fileURLToPath } from "node:url";
 import { defineConfig, type HeadConfig } from "vitepress";
 import { bundleText } from "./tools/bundle";
 import { hideLinesOfRustdoc } from "./tools/rustdoc";
+import { indexed } from "./tools/search";
 import { BASE, linkRepository, REPOSITORY } from "./tools/repository";
 import { colorsAsClasses } from "./tools/colors";
 import { allGroups, first, neighbors, sidebar } from "./tools/sidebar";
-import { searchOptions } from "./tools/search.mjs";
+import { searchOptions } from "./tools/ranking.mjs";
 import { tabs } from "./tools/tabs";
 
 const book = fileURLToPath(new URL("../", import.meta.url));
@@ -34,7 +35,8 @@ function summary(file: string): string | undefined {
  */
 function preload(assets: string[], dist: string): HeadConfig[] {
   const chunks = `${dist}/assets/chunks/`;
-  const code = readdirSync(chunks).filter((name) => name.endsWith(".js") && readFileSync(chunks + name, "utf8").includes("hitmask_bg."));
+  // The chunk of integrations/web/dist. (Those of the Try pages have the package as text.)
+  const code = readdirSync(chunks).filter((name) => /^dist\..*js$/.test(name) && readFileSync(chunks + name, "utf8").includes("hitmask_bg."));
   const module = assets.filter((asset) => /hitmask_bg\..*wasm$/.test(asset));
   if (code.length !== 1 || module.length !== 1) throw new Error(`expected one chunk and one module of hitmask, found ${[...code, ...module]}`);
   const links = [
@@ -82,7 +84,7 @@ export default defineConfig({
     sidebar: sidebar(),
     ...{ allGroups: allGroups() }, // which the theme reads
     outline: { level: [2, 3] },
-    search: { provider: "local", options: { detailedView: true, miniSearch: { searchOptions } } },
+    search: { provider: "local", options: { detailedView: true, _render: indexed, miniSearch: { searchOptions } } },
     notFound: { title: "No such page", quote: "Search for what you want, or begin at Start.", linkText: "Go home" },
     logo: "/icon.svg",
     socialLinks: REPOSITORY ? [{ icon: "github", link: REPOSITORY }] : [],

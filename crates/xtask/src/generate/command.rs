@@ -1,7 +1,7 @@
 //! `cargo xtask generate`: all generators, and what users say about them.
 
 use super::made::{Outcome, update};
-use super::{api, classes, from_tests, notices, pages};
+use super::{api, classes, from_tests, notices, pages, reference};
 use crate::generate::stubs;
 use crate::tools::{Result, failed, usage};
 use std::path::Path;
@@ -15,7 +15,7 @@ struct Generator {
 }
 
 /// In an order in which each finds what it needs.
-const GENERATORS: [Generator; 10] = [
+const GENERATORS: [Generator; 11] = [
     Generator {
         name: "calls",
         about: "the answers of tests/calls, which every language plays",
@@ -34,6 +34,11 @@ const GENERATORS: [Generator; 10] = [
     },
     Generator { name: "classes", about: "the page of Godot's classes, from their docs", make: classes::make },
     Generator { name: "stubs", about: "the type stubs of Python, from the built package", make: stubs::make },
+    Generator {
+        name: "reference",
+        about: "the book's pages of calls, from the doc comments of each language",
+        make: reference::make,
+    },
     Generator {
         name: "published",
         about: "the ways to install on pages, by docs/published",

@@ -7,6 +7,7 @@ mod from_tests;
 mod made;
 pub(crate) mod notices;
 mod pages;
+pub(crate) mod reference;
 pub(crate) mod stubs;
 
 pub(crate) use command::{HELP, command};

@@ -1,6 +1,7 @@
 //! The book: its site, and the programs that its pages show.
 
 use super::package::{Package, no_arguments, target, unknown};
+use crate::generate::reference;
 use crate::packages::{programs, web};
 use crate::tools::{Result, changed, copy, list, need, newest, run, write};
 use std::path::{Path, PathBuf};
@@ -40,6 +41,7 @@ fn command(root: &Path, command: &str, arguments: &[String]) -> Result<()> {
         }
         "test" => {
             build(root, false)?;
+            reference::check(root)?;
             let options = ["--test", "--test-concurrency=1", "--test-reporter=spec"];
             run("node").args(options).args(list(book.join("test"), ".test.mjs")).at(&book).go()
         }
@@ -65,19 +67,24 @@ fn build(root: &Path, has_reference: bool) -> Result<()> {
     let book = root.join("docs/book");
     run("npx").args(["vitepress", "build"]).at(&book).go()?;
     if has_reference {
-        reference(root)?;
+        rustdoc(root)?;
     }
     run("node").arg(".vitepress/tools/links.mjs").at(&book).go()
 }
 
-/// Installs what the site is made with, and the web package.
-fn prepare(root: &Path) -> Result<()> {
-    need(&["node", "npm", "npx"])?;
-    let (book, web) = (root.join("docs/book"), root.join("integrations/web"));
-    // A package of an older commit lacks what pages show.
+/// Whether the web package is missing, or of an older commit: then it lacks what pages show.
+pub(crate) fn web_is_old(root: &Path) -> bool {
+    let web = root.join("integrations/web");
     let built = changed(&web.join("dist/index.js"));
     let sources: Vec<PathBuf> = ["ts", "src"].iter().map(|folder| web.join(folder)).collect();
-    if built.is_none() || newest(&sources) > built {
+    built.is_none() || newest(&sources) > built
+}
+
+/// Installs what the site is made with, and the web package.
+pub(crate) fn prepare(root: &Path) -> Result<()> {
+    need(&["node", "npm", "npx"])?;
+    let book = root.join("docs/book");
+    if web_is_old(root) {
         web::build(root)?;
     }
     let modules = book.join("node_modules");
@@ -90,7 +97,7 @@ fn prepare(root: &Path) -> Result<()> {
 }
 
 /// Adds the pages of rustdoc, from a folder of their own: the usual one has the pages of other crates too.
-fn reference(root: &Path) -> Result<()> {
+fn rustdoc(root: &Path) -> Result<()> {
     let target = target(root).join("book");
     let cargo = |packages: &[&str], at: &str| {
         let doc = run("cargo").args(["doc", "--no-deps", "--all-features", "--locked", "--target-dir"]).arg(&target);

@@ -263,4 +263,26 @@ class OnlyHere: ...
         assert_eq!(repository.read(&stub), NEW);
         repository.run(&["generate", "--check", "stubs"]).check(0, "0 of 4 files differ");
     }
+
+    /// The reader of Python prints to the writer, whose pages stand in the book.
+    #[test]
+    fn references_are_what_the_scripts_write() {
+        let repository =
+            Repository::new(&[("docs/book/package-lock.json", ""), ("integrations/web/dist/index.js", "")]);
+        ["cargo", "cc"].iter().for_each(|name| repository.program(&format!("bin/{name}"), ""));
+        let bin = repository.path("bin");
+        let check = ["generate", "--check", "reference"];
+        let without_node = repository.run_with(&check, |command| command.env("PATH", &bin));
+        without_node.check(1, "NOT RUN: reference: node is missing: install Node 20 or later");
+        ["npm", "npx"].iter().for_each(|name| repository.program(&format!("bin/{name}"), ""));
+        repository.program("bin/node", "mkdir -p \"$2\" && cp \"$3\" \"$2/python.md\"");
+        let python = "case \"$1\" in *python.py) echo \"described $2\" ;; esac";
+        repository.program("integrations/python/.venv/bin/python", python);
+        let page = "docs/book/reference/python.md";
+        repository.run(&check).check(1, &format!("{page} is not up to date: run: cargo xtask generate reference"));
+        repository.run(&["generate", "reference"]).check(0, "python.md is written");
+        let text = repository.read(page);
+        assert!(text.starts_with("described ") && text.ends_with("integrations/python/python/hitmask\n"), "{text}");
+        repository.run(&check).check(0, "0 of 1 files differ");
+    }
 }

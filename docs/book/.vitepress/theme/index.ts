@@ -9,6 +9,7 @@ import Recipes from "./recipes/Recipes.vue";
 import { choose, recall } from "./tabs/language";
 import TabList from "./tabs/TabList.vue";
 import "./code.css";
+import "./reference.css";
 import "./style.css";
 import "./tabs/tabs.css";
 

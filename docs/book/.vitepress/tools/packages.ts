@@ -1,4 +1,4 @@
-// Pages of the packages, which stay beside their code: the site shows them under `/packages/`, and files of code under `/code/`.
+// Pages of the packages, which stay beside their code: the site shows them under `/packages/`.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { posix } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -35,27 +35,19 @@ export const packages: { text: string; items: Guest[] }[] = [
   ...LANGUAGES.map(([text, folder]) => ({ text, items: docs(folder) })),
 ];
 
-/** Files of code that say what the package has: title, name of the page, language, files. A link to the first file leads to the page. */
-const CODE: [title: string, page: string, language: string, files: string[]][] = [
-  ["hitmask.h", "c", "c", ["integrations/c/include/hitmask.h"]],
-  ["hitmask.hpp", "cpp", "cpp", ["integrations/c/include/hitmask.hpp"]],
-  ["Python: types and docs", "python", "python", ["integrations/python/python/hitmask/_hitmask.pyi"]],
-  [
-    "TypeScript: types and docs", "typescript", "ts",
-    ["world-base", "world", "sprite", "query", "hits", "contact", "mask", "remainder", "types", "engine-world", "adapter", "phaser", "pixi"]
-      .map((name) => `integrations/web/dist/${name}.d.ts`),
-  ],
-  ["C#: results and options", "csharp", "csharp", ["integrations/c/csharp/Values.cs", "integrations/c/csharp/Options.cs", "integrations/c/csharp/Sprite.cs"]],
+/** Sources that say what a package has, and the pages of the reference that are made of them. */
+const SOURCES: [source: string, page: string][] = [
+  ["integrations/python/python/hitmask/_hitmask.pyi", "python"],
+  ["integrations/web/ts/index.ts", "javascript"],
+  ["integrations/c/csharp/Values.cs", "csharp"],
 ];
 
 const guests = packages.flatMap(({ items }) => items);
-const links = new Map([
-  ["integrations/web/ts/index.ts", "/code/typescript"], // what the types are built from
-  ...guests.map(({ source, link }) => [source, link]), ...CODE.flatMap(([, page, , [file]]) => [[file, `/code/${page}`]])]);
+const links = new Map([...guests.map(({ source, link }) => [source, link]), ...SOURCES.map(([source, page]) => [source, `/reference/${page}`])]);
 
 /** Returns the page of this site that shows a file of the repository. */
 export function pageOf(path: string): string | undefined {
-  const own = /^docs\/book\/((?:guide|cookbook|start|moving|how)\/)?[\w-]+\.md$/.test(path) && existsSync(root + path);
+  const own = /^docs\/book\/((?:guide|cookbook|start|moving|how|reference)\/)?[\w-]+\.md$/.test(path) && existsSync(root + path);
   return own ? path.slice("docs/book".length).replace(/(index)?\.md$/, "") : links.get(path);
 }
 
@@ -76,16 +68,5 @@ export function packagePaths() {
         return `[${text}](${pageOf(path) ?? `repo:${path}`}${hash ? `#${withoutMarks(hash)}` : ""})`;
       });
     return { params: { package: name, page }, content };
-  });
-}
-
-/** The pages of `code/[page].md`. */
-export function codePaths() {
-  return CODE.map(([title, page, language, files]) => {
-    const parts = files.map((file) => {
-      const heading = files.length > 1 ? `## ${posix.basename(file)}\n\n` : "";
-      return `${heading}\`\`\`\`${language}\n${readFileSync(root + file, "utf8").trimEnd()}\n\`\`\`\`\n`;
-    });
-    return { params: { page }, content: [`# ${title}\n`, ...parts].join("\n") };
   });
 }

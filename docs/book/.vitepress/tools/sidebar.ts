@@ -16,10 +16,10 @@ const groups: [text: string, folder: string][] = [
   ["Troubleshooting", ""],
   ["Choose and tune", ""],
   ["How it works", "how"],
-  ["Reference", ""],
+  ["Reference", "reference"],
 ];
 
-interface Page { text: string; link: string; order: number; group?: string }
+interface Page { text: string; link: string; order: number; group?: string; part?: string }
 interface Group { text: string; folder: string; items: Page[] }
 
 function page(file: string): Page {
@@ -27,7 +27,7 @@ function page(file: string): Page {
   const front = /^---\n([\s\S]*?)\n---/.exec(text)?.[1] ?? "";
   const value = (name: string) => new RegExp(`^${name}:\\s*(.+)$`, "m").exec(front)?.[1].replace(/^(["'])(.*)\1$/, "$2");
   const title = value("title") ?? /^# (.+)$/m.exec(text)?.[1] ?? file;
-  return { text: title, link: "/" + file.replace(/(index)?\.md$/, ""), order: Number(value("order") ?? 100), group: value("group") };
+  return { text: title, link: "/" + file.replace(/(index)?\.md$/, ""), order: Number(value("order") ?? 100), group: value("group"), part: value("part") };
 }
 
 const found: Group[] = groups.flatMap(([text, folder]) => {
@@ -35,16 +35,29 @@ const found: Group[] = groups.flatMap(([text, folder]) => {
   const items = names.map((name) => page(folder ? `${folder}/${name}` : name)).filter(({ group }) => folder ? !group : group === text);
   // A page without a folder may belong to the group of one.
   if (folder) items.push(...readdirSync(book).filter((name) => name.endsWith(".md")).map(page).filter(({ group }) => group === text));
-  items.sort((a, b) => a.order - b.order || a.text.localeCompare(b.text));
+  items.sort((a, b) => a.order - b.order || (a.text < b.text ? -1 : 1));
   return items.length ? [{ text, folder, items }] : [];
 });
 
+interface Item { text: string; link: string; collapsed?: boolean; items?: Item[] }
+
+/** The items of a group in the sidebar. Pages with a `part`, such as those of a language, stand below its first page, which has the part's name. */
+function items(pages: Page[]) {
+  const parts = [...new Set(pages.flatMap(({ part }) => part ?? []))];
+  const named = new Map(parts.map((part) => [part, pages.filter((page) => page.part === part)]));
+  return pages.flatMap((page): Item[] => {
+    const own = page.part ? named.get(page.part)! : [];
+    if (own.length < 2) return [{ text: page.text, link: page.link }];
+    if (own[0] !== page) return [];
+    return [{ text: page.text, link: page.link, collapsed: true, items: own.slice(1).map(({ text, link }) => ({ text: text.replace(`${page.text}: `, ""), link })) }];
+  });
+}
+
 /** All groups with all their pages. The title of a group leads to its first page, its arrow opens it. A group of one page is a link. */
 export function allGroups() {
-  const pages = (items: { text: string; link: string }[]) => items.map(({ text, link }) => ({ text, link }));
-  const group = (text: string, items: { text: string; link: string }[], more: object[] = []) => ({ text, link: items[0].link, collapsed: true, items: [...pages(items), ...more] });
+  const group = (text: string, items: Item[]): Item => ({ text, link: items[0].link, collapsed: true, items });
   const guests = packages.map(({ text, items }) => group(text, items.map(({ title, link }) => ({ text: title, link }))));
-  return found.map(({ text, items }) => (items.length === 1 ? { text, link: items[0].link, items: [] } : group(text, items, text === "Reference" ? guests : [])));
+  return found.map(({ text, items: pages }) => (pages.length === 1 ? { text, link: pages[0].link, items: [] } : group(text, [...items(pages), ...(text === "Reference" ? guests : [])])));
 }
 
 /** What the built pages show: a sidebar for each group, with its own pages and a link to each other group. All pages in all sidebars would be a quarter
@@ -59,7 +72,6 @@ export function sidebar() {
       ...own.items.filter(({ group }) => group).map(({ link }) => [link, of(own)]),
     ]),
     ["/packages/", reference],
-    ["/code/", reference],
   ]);
 }
 

@@ -1252,7 +1252,16 @@ class World:
     def nearest_others(
         self, ids: _Id, count: SupportsIndex = 1, *, layers: SupportsIndex | None = None, without: SupportsIndex | None = None
     ) -> list[Neighbor]:
-        """"""
+        """Returns the ``count`` sprites that are nearest to a sprite: a list of :class:`Neighbor`, sorted by distance, then by id.
+        ``ids`` is an id. The distance is the one between the nearest solid pixels, in pixels: 0 if the two share one, and 1 if
+        they touch side by side. All other sprites count, whatever their layers are; the keywords are those of :meth:`find`.
+
+        With integers of shape (N,), returns the ids and the distances of many: uint32 and float64 of shape (N, ``count``), as
+        :meth:`nearest_many` does. Without ``ids``, the rows are those of :attr:`ids`.
+
+        :raises IndexError: if the world has no such sprite.
+        :raises MemoryError: if the system refuses memory.
+        """
     @overload
     def nearest_others(
         self, ids: _Ids | None = None, count: SupportsIndex = 1, *, layers: SupportsIndex | None = None, without: SupportsIndex | None = None

@@ -1,3 +1,0 @@
-import { codePaths } from "../.vitepress/tools/packages";
-
-export default { paths: codePaths };

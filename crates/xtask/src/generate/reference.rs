@@ -1,5 +1,5 @@
 //! The pages of `docs/book/reference`, from the doc comments of each language. Scripts beside the site read and write
-//! them: TypeDoc reads the types of JavaScript, griffe the stubs of Python, and small parsers the sources that this
+//! them: `TypeDoc` reads the types of JavaScript, griffe the stubs of Python, and small parsers the sources that this
 //! repository formats itself.
 
 use super::made;

@@ -4,8 +4,7 @@
 
 use super::made;
 use super::made::{Made, Outcome};
-use crate::packages::book;
-use crate::tools::{Environment, Result, failed, find, fresh, list, run, write};
+use crate::tools::{Environment, Result, changed, failed, find, fresh, list, newest, run, write};
 use std::path::{Path, PathBuf};
 
 const PAGES: &str = "docs/book/reference";
@@ -13,20 +12,27 @@ const TOOLS: &str = "docs/book/.vitepress/tools/reference";
 /// The version is fixed, because another one may read a stub in another way.
 const GRIFFE: &str = "griffe==1.14.0";
 
-/// If the user has named the pages, what is missing is installed and built.
+/// If the user has named the pages, griffe is installed. The tools of the site and the web package must be there.
 pub(super) fn make(root: &Path, is_named: bool) -> Result<Outcome> {
     let environment = Environment::of(root);
-    if let Some(missing) = ["node", "npm"].into_iter().find(|program| find(program).is_none()) {
-        return Ok(Outcome::NotRun(format!("{missing} is missing: install Node 20 or later (https://nodejs.org)")));
+    if find("node").is_none() {
+        return Ok(Outcome::NotRun("node is missing: install Node 20 or later (https://nodejs.org)".to_owned()));
+    }
+    if !root.join("docs/book/node_modules/typedoc").exists() {
+        return Ok(Outcome::NotRun("TypeDoc is not installed: docs/book/run build".to_owned()));
+    }
+    if web_is_old(root) {
+        return Ok(Outcome::NotRun(
+            "the web package is not built from the sources of today: docs/book/run build".to_owned(),
+        ));
     }
     if is_named {
         if let Err(missing) = environment.needs() {
             return Ok(Outcome::NotRun(missing.to_string()));
         }
-        book::prepare(root)?;
         environment.install(&[GRIFFE])?;
-    } else if let Some(missing) = missing(root, &environment) {
-        return Ok(Outcome::NotRun(format!("{missing}: cargo xtask generate reference")));
+    } else if !has_griffe(&environment) {
+        return Ok(Outcome::NotRun("griffe is not installed: cargo xtask generate reference".to_owned()));
     }
     files(root, &environment).map(Outcome::Made)
 }
@@ -42,19 +48,17 @@ pub(crate) fn check(root: &Path) -> Result<()> {
     }
 }
 
-/// What a run that must not install anything lacks.
-fn missing(root: &Path, environment: &Environment) -> Option<&'static str> {
-    let is_in_book = |path: &str| root.join("docs/book/node_modules").join(path).exists();
-    let has_griffe = || {
-        let import = environment.python().args(["-c", "import griffe"]).quiet();
-        environment.program().exists() && import.go().is_ok()
-    };
-    match () {
-        () if !is_in_book("typedoc") => Some("TypeDoc is not installed"),
-        () if book::web_is_old(root) => Some("the web package is not built from the sources of today"),
-        () if !has_griffe() => Some("griffe is not installed"),
-        () => None,
-    }
+/// Whether the web package is missing, or of an older commit: then it lacks what pages show.
+pub(crate) fn web_is_old(root: &Path) -> bool {
+    let web = root.join("integrations/web");
+    let built = changed(&web.join("dist/index.js"));
+    let sources: Vec<PathBuf> = ["ts", "src"].iter().map(|folder| web.join(folder)).collect();
+    built.is_none() || newest(&sources) > built
+}
+
+fn has_griffe(environment: &Environment) -> bool {
+    let import = environment.python().args(["-c", "import griffe"]).quiet();
+    environment.program().exists() && import.go().is_ok()
 }
 
 fn files(root: &Path, environment: &Environment) -> Result<Vec<Made>> {

@@ -3,8 +3,8 @@
 use super::package::{Package, no_arguments, target, unknown};
 use crate::generate::reference;
 use crate::packages::{programs, web};
-use crate::tools::{Result, changed, copy, list, need, newest, run, write};
-use std::path::{Path, PathBuf};
+use crate::tools::{Result, changed, copy, list, need, run, write};
+use std::path::Path;
 
 pub(crate) const PACKAGE: Package = Package {
     name: "book",
@@ -72,19 +72,11 @@ fn build(root: &Path, has_reference: bool) -> Result<()> {
     run("node").arg(".vitepress/tools/links.mjs").at(&book).go()
 }
 
-/// Whether the web package is missing, or of an older commit: then it lacks what pages show.
-pub(crate) fn web_is_old(root: &Path) -> bool {
-    let web = root.join("integrations/web");
-    let built = changed(&web.join("dist/index.js"));
-    let sources: Vec<PathBuf> = ["ts", "src"].iter().map(|folder| web.join(folder)).collect();
-    built.is_none() || newest(&sources) > built
-}
-
 /// Installs what the site is made with, and the web package.
-pub(crate) fn prepare(root: &Path) -> Result<()> {
+fn prepare(root: &Path) -> Result<()> {
     need(&["node", "npm", "npx"])?;
     let book = root.join("docs/book");
-    if web_is_old(root) {
+    if reference::web_is_old(root) {
         web::build(root)?;
     }
     let modules = book.join("node_modules");

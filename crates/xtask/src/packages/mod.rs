@@ -1,7 +1,7 @@
 //! The packages of the repository, each with its commands.
 
 mod bevy;
-pub(crate) mod book;
+mod book;
 mod c;
 mod core;
 mod godot;

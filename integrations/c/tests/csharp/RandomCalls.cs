@@ -370,7 +370,10 @@ sealed class RandomCalls
             case 4: world.FindLine(Number(), Number(), Number(), Number(), room, Layers()); break;
             case 5: world.FindPolygon(List(RealOf), Layers()); break;
             case 6: world.FindMask(MaskOf(), Number(), Number(), Layers()); break;
-            case 7: world.Nearest(Number(), Number(), Below(9) - 1, Layers()); break;
+            case 7:
+                if (flag) world.NearestOthers(WhoOf(), Below(9) - 1, Layers());
+                else world.Nearest(Number(), Number(), Below(9) - 1, Layers());
+                break;
             case 8: world.CastRay(Number(), Number(), Number(), Number(), Layers(), flag); break;
             case 9: world.CastRayAll(Number(), Number(), Number(), Number(), new RayHit[Below(4)], Layers(), flag); break;
             case 10:

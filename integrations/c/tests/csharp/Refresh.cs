@@ -69,6 +69,7 @@ static class Refresh
         { "FindPolygon", (world, ids) => world.FindPolygon(new[] { new Real(0, 0), new Real(3, 0), new Real(0, 3) }) },
         { "FindMask", (world, ids) => world.FindMask(other, 1, 1) },
         { "Nearest", (world, ids) => world.Nearest(9, 9, 2) },
+        { "NearestOthers", (world, ids) => world.NearestOthers(ids[0], 2) },
         { "Bounds", (world, ids) => world.Bounds(ids[0]) },
         { "Shape", (world, ids) => { Point at; world.Shape(ids[0], out at); } },
         { "MaskPoint", (world, ids) => world.MaskPoint(ids[0], 1, 1) },

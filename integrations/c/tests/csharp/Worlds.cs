@@ -163,6 +163,7 @@ static class Worlds
         Neighbor[] near = world.Nearest(0, 0, 3);
         Check(near.Length == 3 && near[0].Id == ids[0] && near[0].Distance == 0 && near[2].Id == ids[1], "the nearest");
         Equal(world.Nearest(0, 0, int.MaxValue).Length, 4);
+        Equal(world.NearestOthers(near[0].Id, int.MaxValue).Length, 3);
         RayHit hit = world.CastRay(6, 1, 50, 1).Value;
         Equal(hit.Id, ids[3]);
         Equal(world.CastRay(6, 1, 50, 1, withSensors: true).Value.Id, ids[1]);

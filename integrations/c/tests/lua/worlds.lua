@@ -54,7 +54,7 @@ local function refreshed()
   }
   local questions = {
     collisions = {}, contact = { 0, 1 }, shared_pixels = { 0, 1 }, overlapping = { 0 }, find_point = { 1, 1 }, find_rect = { 1, 1, 9, 9 },
-    find_circle = { 1, 1, 9 }, find_line = { 1, 1, 9, 9 }, find_polygon = { { 1, 1, 9, 1, 1, 9 } }, find_mask = { other, 1, 1 }, nearest = { 9, 9, 2 },
+    find_circle = { 1, 1, 9 }, find_line = { 1, 1, 9, 9 }, find_polygon = { { 1, 1, 9, 1, 1, 9 } }, find_mask = { other, 1, 1 }, nearest = { 9, 9, 2 }, nearest_others = { 0, 2 },
     bounds = { 0 }, shape = { 0 }, mask_point = { 0, 1, 1 }, cast_ray = { 9, 9, 1, 1 }, cast_ray_all = { 9, 9, 1, 1 }, cast_rays = { { 9, 9, 1, 1 } },
     sweep = { 0, 9, 9 }, is_free = { { sprite = 0, x = 9, y = 9 } }, nearest_free = { 0, 50 }, touching = { 0, 0, 1 }, draw_transform = { 0 },
   }
@@ -224,6 +224,9 @@ local function rays()
   values({ #near, near[1].sprite, near[1].distance }, 2, sprites[2], 3)
   equal(#world:nearest(7, 1), 1)
   equal(#world:nearest(7, 1, 0), 0)
+  near = world:nearest_others(sprites[1], 100)
+  values({ #near, near[1].sprite }, 1, sprites[2])
+  equal(world:nearest_others({ mask = hitmask.mask_filled(1, 1), x = 0, y = 1 })[1].distance, 0)
   values(world:find_mask(hitmask.mask_filled(8, 1), 3, 0), sprites[1], sprites[2])
 end
 

@@ -19,7 +19,7 @@ impl Mask {
     /// # use hitmask::Mask;
     /// let corner: Mask = "##\n#.".parse()?;
     /// let dot = Mask::filled(1, 1)?;
-    /// assert_eq!(corner.distance(&dot, [4, 5]), Some(5.0)); // from [1, 0] or from [0, 1]: 3 and 4 pixels at most
+    /// assert_eq!(corner.distance(&dot, [4, 4]), Some(5.0)); // from [1, 0]: 3 to the right and 4 down
     /// assert_eq!(corner.distance(&dot, [1, 1]), Some(1.0)); // in its box, but not solid
     /// assert_eq!(corner.distance(&dot, [0, 1]), Some(0.0));
     /// assert_eq!(corner.distance(&Mask::new(9, 9)?, [0, 0]), None); // nothing solid

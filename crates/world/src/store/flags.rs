@@ -87,8 +87,8 @@ impl Flags {
     }
 }
 
-/// The number of sprites in a block. A vector or two have their flags.
-const BLOCK: usize = 128;
+/// The number of sprites in a block.
+const BLOCK: usize = 512;
 /// The number of blocks in a group, whose marks are read at once.
 const GROUP: usize = 32;
 
@@ -174,11 +174,12 @@ impl FlagsColumn {
     pub(crate) fn counts(&self) -> FlagCounts {
         let mut counts = FlagCounts::default();
         for (_, block) in self.blocks(|mark| mark.any(Flags::STALE)) {
-            // The sum of so few sprites fits a byte, so vectors add many at once.
-            let count =
-                |flags: Flags| usize::from(block.iter().fold(0u8, |count, one| count + u8::from(one.all(flags))));
-            counts.dirty += count(Flags::DIRTY);
-            counts.dirty_fixed += count(Flags::DIRTY.or(Flags::FIXED));
+            // The sums of so few sprites fit a byte, so vectors add many at once.
+            for few in block.chunks(128) {
+                let count = |flags: Flags| few.iter().fold(0u8, |count, one| count + u8::from(one.all(flags)));
+                counts.dirty += usize::from(count(Flags::DIRTY));
+                counts.dirty_fixed += usize::from(count(Flags::DIRTY.or(Flags::FIXED)));
+            }
             counts.any.set(any(block).and(Flags::STALE));
         }
         counts
@@ -198,9 +199,13 @@ impl FlagsColumn {
         for (first, block, mark) in self.blocks_mut(flags) {
             // The visitor may set others.
             *mark = Flags::MARKED;
-            for (slot, one) in (first..).zip(block) {
-                if one.any(flags) {
-                    visit(slot, one)?;
+            for (first, few) in (first..).step_by(64).zip(block.chunks_mut(64)) {
+                if any(few).any(flags) {
+                    for (slot, one) in (first..).zip(few) {
+                        if one.any(flags) {
+                            visit(slot, one)?;
+                        }
+                    }
                 }
             }
         }
@@ -214,13 +219,16 @@ impl FlagsColumn {
 
     /// The number of sprites with all of the given flags.
     pub(crate) fn count(&self, flags: Flags) -> usize {
-        let count = |block: &[Flags]| block.iter().fold(0u8, |count, one| count + u8::from(one.all(flags)));
-        self.with_all(flags).map(|(_, block)| usize::from(count(block))).sum()
+        let count = |few: &[Flags]| few.iter().fold(0u8, |count, one| count + u8::from(one.all(flags)));
+        self.with_all(flags).flat_map(|(_, block)| block.chunks(128)).map(|few| usize::from(count(few))).sum()
     }
 
     /// The slots with all of the given flags, in ascending order.
     pub(crate) fn with(&self, flags: Flags) -> impl Iterator<Item = usize> {
-        let sprites = self.with_all(flags).flat_map(|(first, block)| (first..).zip(block));
+        // Most groups of sprites have none.
+        let groups = self.with_all(flags).flat_map(|(first, block)| (first..).step_by(64).zip(block.chunks(64)));
+        let groups = groups.filter(move |(_, few)| any(few).all(flags));
+        let sprites = groups.flat_map(|(first, few)| (first..).zip(few));
         sprites.filter(move |(_, one)| one.all(flags)).map(|(slot, _)| slot)
     }
 

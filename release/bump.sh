@@ -1,11 +1,12 @@
 # shellcheck shell=bash
-# Sets the version, or the address of the project, in every file that has it.
+# Sets the version, or the address of the project or of its site, in every file that has it.
 
 bump() {
     case ${1:-} in
     --repository) set_address "${2:?--repository needs an address}" ;;
+    --site) set_site "${2:?--site needs an address}" ;;
     [0-9]*.[0-9]*.[0-9]*) set_version "$1" ;;
-    *) fail "bump: expected a version such as 0.2.0, or --repository URL" ;;
+    *) fail "bump: expected a version such as 0.2.0, --repository URL or --site URL" ;;
     esac
 }
 
@@ -53,8 +54,22 @@ set_version() {
 # The root has the address for its crates and for npm and NuGet. The others cannot inherit it.
 set_address() {
     local url=${1%/}
-    sed -i "/^\[workspace\.package\]/,/^\$/{s|^repository = .*|repository = \"$url\"|;s|^homepage = .*|homepage = \"$url\"|}" Cargo.toml
+    sed -i "/^\[workspace\.package\]/,/^\$/s|^repository = .*|repository = \"$url\"|" Cargo.toml
     sed -i "/^\[package\]/,/^\$/s|^repository = .*|repository = \"$url\"|" integrations/bevy/Cargo.toml
     sed -i -e '/^\[project\.urls\]/,/^$/{/^Repository = /d}' -e "s|^\[project\.urls\]|&\nRepository = \"$url\"|" integrations/python/pyproject.toml
     echo "the address is $url"
+}
+
+# The book's site: the homepage of the packages (npm's build reads that of the root), and the address of links in published pages.
+set_site() {
+    local url=${1%/} old path
+    old=$(workspace_value homepage)
+    sed -i "/^\[workspace\.package\]/,/^\$/s|^homepage = .*|homepage = \"$url\"|" Cargo.toml
+    sed -i -e '/^\[project\.urls\]/,/^$/{/^Homepage = /d}' -e "s|^\[project\.urls\]|&\nHomepage = \"$url\"|" integrations/python/pyproject.toml
+    if [ -n "$old" ]; then
+        for path in $(git ls-files '*.md'); do
+            sed -i "s|](${old//./\\.}/|]($url/|g" "$path"
+        done
+    fi
+    echo "the site is $url"
 }

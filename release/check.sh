@@ -20,6 +20,7 @@ check() {
             grep -q -i "^repository = \"$address\"" "$path" || fault "$path does not name $address: release/run bump --repository $address"
         done
     fi
+    [ -n "$(workspace_value homepage)" ] || absent "the address of the book's site: release/run bump --site URL"
     for path in $(git ls-files '*Cargo.toml'); do
         name=$(sed -n '/^\[package\]/,/^$/s/^name = "\(.*\)"/\1/p' "$path")
         [[ " ${crates[*]} hitmask-bevy " != *" $name "* ]] || for found in description documentation readme rust-version keywords categories repository; do

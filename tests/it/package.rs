@@ -22,13 +22,14 @@ fn pages_that_the_crate_includes_are_in_its_package() {
     }
 }
 
-/// `.ci/run readme` runs the example, so the program of the README runs.
+/// `.ci/run readme` runs the example, so the program of the README runs. The first page for Rust begins with it too.
 #[test]
 fn the_program_of_the_readme_is_an_example() {
     let page = read("README.md");
     let program = page.split("```rust,no_run\n").nth(1).and_then(|rest| rest.split("```").next()).expect("a program");
     let example = read("examples/hit.rs").replace("examples/scene/ship.png", "ship.png");
     assert!(example.ends_with(program), "{program}");
+    assert!(read("docs/book/start/rust.md").contains(&format!("```rust\n{program}```\n")), "{program}");
 }
 
 /// `unsafe` stands in the files that the pages name, and nowhere else.

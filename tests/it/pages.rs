@@ -100,8 +100,12 @@ fn anchors(text: &str) -> BTreeSet<String> {
 }
 
 /// Returns the path in the repository of a link on a page, or `None` if the link leads out of the repository. Pages of the
-/// book write `repo:` before a path in the repository, and name pictures from their folder `public`.
+/// book write `repo:` before a path in the repository, and name pictures from their folder `public`. Others write `site:`
+/// before a page of the book's site.
 pub(crate) fn resolve(page: &str, link: &str) -> Option<String> {
+    if let Some(path) = link.strip_prefix("site:") {
+        return Some(format!("docs/book/{path}.md"));
+    }
     if page.starts_with("docs/book/") {
         if let Some(path) = link.strip_prefix("repo:") {
             return Some(path.to_owned());
@@ -158,6 +162,7 @@ fn headings_and_links_are_read_as_on_github() {
         "[a](b.md#c \"title\") ![d](e.png) `[f](g)` [`h`](i/) <img src=\"j.gif\"> [k](https://l.org)\n[m]: n.md\n";
     assert_eq!(links(page), ["b.md#c", "e.png", "i/", "j.gif", "n.md"]);
     assert_eq!(resolve("docs/a/b.md", "../c.md").as_deref(), Some("docs/c.md"));
+    assert_eq!(resolve("README.md", "site:start/c").as_deref(), Some("docs/book/start/c.md"));
     assert_eq!(resolve("docs/a.md", "").as_deref(), Some("docs/a.md"));
     assert_eq!(resolve("docs/a.md", "../../c.md"), None);
     assert_eq!(resolve("docs/book/a/b.md", "repo:c.md").as_deref(), Some("c.md"));

@@ -8,6 +8,9 @@
 //! <!-- end -->                  -->
 //! ```
 //!
+//! A link to the site is written `[x](site:start/pygame)`, in what is shown once the packages are published. Then it gets
+//! the site's address, which is the `homepage` of the workspace.
+//!
 //! After a change of `docs/published`, `cargo xtask generate published` writes the pages.
 
 use super::pages::{files, read};
@@ -21,6 +24,15 @@ fn is_published() -> bool {
         "false" => false,
         other => panic!("docs/published must be `true` or `false`, got `{other}`"),
     }
+}
+
+/// The address of the site, with a slash at its end: `release/run bump --site URL` sets it.
+fn site() -> String {
+    let manifest = read("Cargo.toml");
+    let address = manifest.lines().find_map(|line| line.strip_prefix("homepage = \"")?.strip_suffix('"'));
+    let address = address.expect("the workspace has a homepage").trim_end_matches('/');
+    assert!(!is_published() || !address.is_empty(), "published pages link to the site: release/run bump --site URL");
+    format!("{address}/")
 }
 
 /// What a line of a page does to the ways to install.
@@ -44,8 +56,9 @@ fn mark(line: &str) -> Mark {
     }
 }
 
-/// Returns a page that shows the way to install for packages that are in registries, or are not.
-fn shown(page: &str, is_published: bool) -> Result<String, String> {
+/// Returns a page that shows the way to install for packages that are in registries, with links to their site, or for
+/// packages that are not.
+fn shown(page: &str, is_published: bool, site: &str) -> Result<String, String> {
     let (mut text, mut open, mut counts) = (String::new(), None, [0, 0]);
     for line in page.lines() {
         let is_hidden = |once: bool| once != is_published;
@@ -61,6 +74,11 @@ fn shown(page: &str, is_published: bool) -> Result<String, String> {
                 if is_hidden(once) { "-->".to_owned() } else { "<!-- end -->".to_owned() }
             }
             (Mark::None, Some(_)) if line.contains("-->") => return Err(format!("no comment can hide '{line}'")),
+            (Mark::None, Some(true)) if is_published => line.replace("](site:", &format!("]({site}")),
+            (Mark::None, Some(true)) => line.to_owned(),
+            (Mark::None, _) if line.contains("](site:") => {
+                return Err(format!("there is no site until the packages are published: '{line}'"));
+            }
             (Mark::None, _) => line.to_owned(),
             // Other comments of several lines end so.
             (Mark::Close, None) if line == "-->" => line.to_owned(),
@@ -79,12 +97,12 @@ fn shown(page: &str, is_published: bool) -> Result<String, String> {
 #[test]
 fn pages_show_the_way_to_install_that_works() {
     let Some(files) = files() else { return };
-    let (mut count, mut wrong) = (0, Vec::new());
+    let (mut count, mut wrong, site) = (0, Vec::new(), site());
     for page in files.iter().filter(|file| file.ends_with(".md")) {
         let text = read(page);
         let ways = text.lines().filter(|line| matches!(mark(line), Mark::Open { once: true })).count();
         count += ways;
-        match shown(&text, is_published()) {
+        match shown(&text, is_published(), &site) {
             Err(error) => wrong.push(format!("{page}: {error}")),
             Ok(right) => {
                 let is_right = right.trim_end() == text.trim_end();
@@ -107,14 +125,25 @@ fn a_page_shows_one_way_to_install() {
     let until = "a\n<!-- until published -->\nb\n<!-- end -->\n<!-- once published\nc\n-->\nd\n";
     let once = "a\n<!-- until published\nb\n-->\n<!-- once published -->\nc\n<!-- end -->\nd\n";
     for page in [until, once] {
-        assert_eq!(shown(page, false).as_deref(), Ok(until));
-        assert_eq!(shown(page, true).as_deref(), Ok(once));
+        assert_eq!(shown(page, false, "/").as_deref(), Ok(until));
+        assert_eq!(shown(page, true, "/").as_deref(), Ok(once));
     }
-    assert_eq!(shown("<!-- figures\n| a |\n-->\n", true).as_deref(), Ok("<!-- figures\n| a |\n-->\n"));
-    for wrong in
-        ["<!-- once published -->\n", "<!-- end -->\n", "<!-- once published\n<!-- no -->\n-->\n", &until[..50]]
-    {
-        assert!(shown(wrong, false).is_err(), "{wrong}");
+    let linked = until.replace("\nc\n", "\n[c](site:start/c)\n");
+    assert_eq!(shown(&linked, false, "https://a.b/").as_deref(), Ok(linked.as_str()));
+    assert_eq!(
+        shown(&linked, true, "https://a.b/"),
+        Ok(once.replace("\nc\n", "\n[c](https://a.b/start/c)\n")),
+        "links to the site"
+    );
+    assert_eq!(shown("<!-- figures\n| a |\n-->\n", true, "/").as_deref(), Ok("<!-- figures\n| a |\n-->\n"));
+    for wrong in [
+        "<!-- once published -->\n",
+        "<!-- end -->\n",
+        "<!-- once published\n<!-- no -->\n-->\n",
+        &until[..50],
+        "[c](site:)\n",
+    ] {
+        assert!(shown(wrong, false, "/").is_err(), "{wrong}");
     }
 }
 

@@ -30,15 +30,17 @@ export function launch() {
   return puppeteer.launch({ executablePath, args: ["--no-sandbox"] });
 }
 
-/** Opens a page, and collects what goes wrong on it. */
-export async function open(browser, address, width = 1024) {
+/** Opens a page, `light` or `dark` or as the system has it, and collects what goes wrong on it. */
+export async function open(browser, address, width = 1024, { height = 800, scheme = "auto" } = {}) {
   const page = await browser.newPage();
+  // As the button of the page does, which works in each browser.
+  if (scheme !== "auto") await page.evaluateOnNewDocument((scheme) => localStorage.setItem("vitepress-theme-appearance", scheme), scheme);
   const faults = [];
   page.on("pageerror", (error) => faults.push(String(error)));
   page.on("console", (message) => ["error", "warn"].includes(message.type()) && faults.push(message.text()));
   page.on("requestfailed", (request) => faults.push(`${request.url()} failed`));
   page.on("response", (response) => response.status() >= 400 && faults.push(`${response.url()}: ${response.status()}`));
-  await page.setViewport({ width, height: 800 });
+  await page.setViewport({ width, height });
   await page.goto(address, { waitUntil: "load" });
   return { page, faults };
 }
@@ -51,6 +53,26 @@ export async function live(page, name) {
   await page.waitForSelector(`${selector}[data-ready]`, { timeout: 20_000 });
   return selector;
 }
+
+/** Shows each figure of a page, because figures start when they come into view. Returns those that do not start. */
+export async function wake(page) {
+  const asleep = [];
+  for (const figure of await page.$$("[data-figure]")) {
+    await figure.evaluate((element) => element.scrollIntoView({ block: "center" }));
+    const name = await figure.evaluate((element) => element.dataset.figure);
+    await page.waitForFunction((element) => "ready" in element.dataset, { timeout: 30_000 }, figure).catch(() => asleep.push(`the figure ${name} does not start`));
+  }
+  await page.evaluate(() => scrollTo(0, 0));
+  return asleep;
+}
+
+/** Says so if a page scrolls sideways, and because of what. */
+export const overflow = (page) => page.evaluate(() => {
+  const [all, seen] = [document.documentElement.scrollWidth, document.documentElement.clientWidth];
+  if (all <= seen) return [];
+  const widest = [...document.querySelectorAll(".VPContent *")].filter((element) => element.getBoundingClientRect().right > seen + 1).at(-1);
+  return [`scrolls sideways: ${all} of ${seen} px, ${widest?.outerHTML.slice(0, 120) ?? "outside the content"}`];
+});
 
 /** Waits until the page has drawn what a change has asked for. */
 export const drawn = (page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));

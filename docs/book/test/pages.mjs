@@ -3,7 +3,7 @@
 //     node test/pages.mjs [PART OF A NAME...]        after a build
 import { mkdir, readdir } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { launch, open, serve } from "./browser.mjs";
+import { launch, open, overflow, serve, wake } from "./browser.mjs";
 
 const dist = fileURLToPath(new URL("../.vitepress/dist/", import.meta.url));
 const folder = fileURLToPath(new URL("../target/pages/", import.meta.url));
@@ -21,20 +21,7 @@ let wrong = 0;
 for (const name of pages) {
   for (const width of [390, 1024, 1920]) {
     const { page, faults } = await open(browser, `${site.address}${name}`, width);
-    // Figures start when they come into view, so the picture has them alive.
-    for (const figure of await page.$$("[data-figure]")) {
-      await figure.evaluate((element) => element.scrollIntoView({ block: "center" }));
-      const id = await figure.evaluate((element) => element.dataset.figure);
-      await page.waitForFunction((element) => "ready" in element.dataset, { timeout: 30_000 }, figure).catch(() => faults.push(`the figure ${id} does not start`));
-    }
-    await page.evaluate(() => scrollTo(0, 0));
-    const over = await page.evaluate(() => {
-      const [all, seen] = [document.documentElement.scrollWidth, document.documentElement.clientWidth];
-      if (all <= seen) return "";
-      const widest = [...document.querySelectorAll(".VPContent *")].filter((element) => element.getBoundingClientRect().right > seen + 1).at(-1);
-      return `scrolls sideways: ${all} of ${seen} px, ${widest?.outerHTML.slice(0, 120) ?? "outside the content"}`;
-    });
-    if (over) faults.push(over);
+    faults.push(...await wake(page), ...await overflow(page));
     await page.screenshot({ path: `${folder}${name.replaceAll("/", "-")}-${width}.png`, fullPage: true });
     for (const fault of faults) console.error(`${name} at ${width}: ${fault}`);
     wrong += faults.length;

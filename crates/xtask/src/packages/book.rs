@@ -15,6 +15,7 @@ reference                 the same, with the pages of rustdoc
 serve                     builds and serves it at an address that it prints
 test                      tries the figures in Chromium, and the programs of the Try page in Firefox too
 pages [NAME...]           takes pictures of each page, or of some, at three widths
+sweep [NAME...]           opens each page in Chromium and Firefox, wide and narrow, light and dark, and lists what is wrong
 slow                      prints how long a slow phone takes
 programs [LANGUAGE...]    runs the programs of the pages: rust, python, javascript, lua, csharp, godot, c
 
@@ -27,7 +28,7 @@ HITMASK_C (that of the C library) and HITMASK_GODOT (the folder integrations/god
 };
 
 fn command(root: &Path, command: &str, arguments: &[String]) -> Result<()> {
-    if !matches!(command, "pages" | "programs") {
+    if !matches!(command, "pages" | "sweep" | "programs") {
         no_arguments(command, arguments)?;
     }
     let book = root.join("docs/book");
@@ -48,6 +49,10 @@ fn command(root: &Path, command: &str, arguments: &[String]) -> Result<()> {
         "pages" => {
             build(root, false)?;
             node("test/pages.mjs").args(arguments).go()
+        }
+        "sweep" => {
+            build(root, false)?;
+            node("test/sweep.mjs").args(arguments).go()
         }
         "slow" => {
             build(root, false)?;

@@ -53,25 +53,36 @@ function items(pages: Page[]) {
   });
 }
 
+/** Pages that stand beside the code of a package: a part for each language, below its name. */
+const parts = (all: boolean) =>
+  packages.filter(({ text }) => (text === "All languages") === all)
+    .map(({ text, items }): Item => ({ text, link: items[0].link, collapsed: true, items: items.map(({ title, link }) => ({ text: title, link })) }));
+
+/** The group of what only one language or engine has, which follows the guide. */
+const LANGUAGES = "Your language";
+
 /** All groups with all their pages. The title of a group leads to its first page, its arrow opens it. A group of one page is a link. */
 export function allGroups() {
   const group = (text: string, items: Item[]): Item => ({ text, link: items[0].link, collapsed: true, items });
-  const guests = packages.map(({ text, items }) => group(text, items.map(({ title, link }) => ({ text: title, link }))));
-  return found.map(({ text, items: pages }) => (pages.length === 1 ? { text, link: pages[0].link, items: [] } : group(text, [...items(pages), ...(text === "Reference" ? guests : [])])));
+  return found.flatMap(({ text, items: pages }) => {
+    if (pages.length === 1) return [{ text, link: pages[0].link, items: [] }];
+    if (text === "Reference") return [group(text, [...items(pages), ...parts(true)])];
+    return text === "Guide" ? [group(text, items(pages)), group(LANGUAGES, parts(false))] : [group(text, items(pages))];
+  });
 }
 
 /** What the built pages show: a sidebar for each group, with its own pages and a link to each other group. All pages in all sidebars would be a quarter
  * of the site, so the theme puts `allGroups` in their place, in the browser. */
 export function sidebar() {
   const all = allGroups();
-  const of = (own?: Group) => all.map((group, i) => (found[i] === own ? group : { ...group, items: [] }));
-  const reference = of(found.find(({ text }) => text === "Reference"));
+  const of = (own: string) => all.map((group) => (group.text === own ? group : { ...group, items: [] }));
   return Object.fromEntries([
-    ...found.flatMap((own) => [
-      ...(own.folder ? [[`/${own.folder}/`, of(own)]] : []),
-      ...own.items.filter(({ group }) => group).map(({ link }) => [link, of(own)]),
+    ...found.flatMap(({ text, folder, items }) => [
+      ...(folder ? [[`/${folder}/`, of(text)]] : []),
+      ...items.filter(({ group }) => group).map(({ link }) => [link, of(text)]),
     ]),
-    ["/packages/", reference],
+    ["/packages/all/", of("Reference")],
+    ["/packages/", of(LANGUAGES)],
   ]);
 }
 

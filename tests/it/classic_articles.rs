@@ -21,7 +21,7 @@ fn items() -> BTreeMap<u32, (String, String, BTreeSet<String>)> {
     for row in read(PAGE).lines().filter(|line| line.starts_with("| ")) {
         let cells: Vec<&str> = row.trim_matches('|').split(" | ").map(str::trim).collect();
         let Ok(item) = cells[0].parse::<u32>() else { continue };
-        if !row.contains("](repo:") {
+        if !row.contains("](") {
             continue; // a row of figures
         }
         let [_, question, answer, programs] = cells[..] else { panic!("an item has four cells: {row}") };

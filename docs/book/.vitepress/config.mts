@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type HeadConfig } from "vitepress";
 import { bundleText } from "./tools/bundle";
+import { writeDownloads } from "./tools/downloads";
 import { hideLinesOfRustdoc } from "./tools/rustdoc";
 import { indexed } from "./tools/search";
 import { BASE, linkRepository, REPOSITORY } from "./tools/repository";
@@ -60,6 +61,7 @@ export default defineConfig({
     ["noscript", {}, "<style>.tab-list{display:none}.tab-panel{display:block!important}.tab-panel::before{content:attr(data-label);font-weight:600}.without-script{display:block!important}</style>"],
   ],
   metaChunk: true,
+  buildEnd: ({ outDir }) => writeDownloads(outDir),
   markdown: {
     codeTransformers: [colorsAsClasses],
     config(md) {

@@ -29,7 +29,7 @@ export const packages: { text: string; items: Guest[] }[] = [
     items: [
       guest("docs/api.md", "/packages/all/api"),
       guest("docs/performance.md", "/packages/all/performance"),
-      ...["sheets", "tiles", "cli"].map((crate) => guest(`crates/${crate}/README.md`, `/packages/all/${crate}`)),
+      ...["mask", "world", "sheets", "tiles", "cli"].map((crate) => guest(`crates/${crate}/README.md`, `/packages/all/${crate}`)),
     ],
   },
   ...LANGUAGES.map(([text, folder]) => ({ text, items: docs(folder) })),

@@ -1,11 +1,14 @@
-// Links into the repository: `[the kernel](repo:docs/api.md)`. The build fails if the file does not exist. `[x](rustdoc:hitmask)` leads
-// to the pages of rustdoc, if the site has them.
-import { existsSync } from "node:fs";
+// Links of pages are paths from the page, so that they lead somewhere in the repository too. Here they become addresses of the site: of a
+// page, of a picture, of a file of the repository. The build fails if a file does not exist. `[x](rustdoc:hitmask)` leads to the pages of
+// rustdoc, if the site has them.
+import { existsSync, statSync } from "node:fs";
+import { posix } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { MarkdownRenderer } from "vitepress";
+import { download } from "./downloads";
 import { pageOf } from "./packages";
 
-/** The address of the repository, without a slash at its end. The workflow that publishes the book sets it; without one, pages name the path. */
+/** The address of the repository, without a slash at its end. The workflow that publishes the book sets it; without one, files are downloads. */
 export const REPOSITORY = process.env.BOOK_REPOSITORY ?? "";
 
 /** Where the site stands: `/hitmask/`, for example. */
@@ -15,6 +18,18 @@ export const BASE = process.env.BOOK_BASE ?? "/";
 const RUSTDOC = process.env.BOOK_RUSTDOC === "1";
 
 const root = fileURLToPath(new URL("../../../../", import.meta.url));
+const BOOK = "docs/book/";
+const PUBLIC = `${BOOK}public/`;
+
+/** Returns the path in the repository of a link on a page, and its anchor, or `null` for a link to a page of the book or out of the repository. */
+function pathOf(href: string, page: string): [path: string, hash: string] | null {
+  const [target, hash = ""] = href.split("#");
+  if (target.startsWith("repo:")) return [target.slice("repo:".length), hash]; // by `packages.ts`
+  if (!target || /^[\w+.-]+:|^\//.test(target)) return null;
+  const path = posix.join(BOOK, posix.dirname(page), target).replace(/\/$/, "");
+  const isPage = path.startsWith(BOOK) && path.endsWith(".md");
+  return isPage ? null : [path, hash];
+}
 
 export function linkRepository(md: MarkdownRenderer) {
   // `repo:` is no scheme that Markdown doubts, and VitePress leaves it alone.
@@ -22,31 +37,41 @@ export function linkRepository(md: MarkdownRenderer) {
     for (const { children } of state.tokens) {
       if (!children) continue;
       for (let i = 0; i < children.length; i++) {
-        const href = children[i].attrGet("href");
-        if (children[i].type !== "link_open" || !href) continue;
-        // VitePress adds the base to links of pages, not of files.
-        if (href.startsWith("/art/")) children[i].attrSet("href", BASE + href.slice(1));
+        const token = children[i];
+        const page: string = state.env.relativePath;
+        if (token.type === "image") {
+          const found = pathOf(token.attrGet("src") ?? "", page);
+          if (found?.[0].startsWith(PUBLIC)) token.attrSet("src", found[0].slice(PUBLIC.length - 1));
+          continue;
+        }
+        const href = token.attrGet("href");
+        if (token.type !== "link_open" || !href) continue;
         const unlink = (title: string) => {
           const end = children.findIndex((token, at) => at > i && token.type === "link_close");
-          children[i].tag = children[end].tag = "span";
-          children[i].attrs = [["class", "repository-path"], ["title", title]];
+          token.tag = children[end].tag = "span";
+          token.attrs = [["class", "repository-path"], ["title", title]];
+        };
+        // VitePress would lead to a page of the site: these are files.
+        const save = (place: string) => {
+          token.attrs = [["href", BASE + place], ["target", "_self"], ["download", ""]];
         };
         if (href.startsWith("rustdoc:")) {
           const name = href.slice("rustdoc:".length);
           if (!RUSTDOC) unlink(`cargo doc --open -p ${name}`);
-          else children[i].attrs = [["href", `${BASE}rustdoc/${name.replaceAll("-", "_")}/index.html`], ["target", "_self"]];
+          else token.attrs = [["href", `${BASE}rustdoc/${name.replaceAll("-", "_")}/index.html`], ["target", "_self"]];
           continue;
         }
-        if (!href.startsWith("repo:")) continue;
-        const target = href.slice("repo:".length);
-        const [path, hash = ""] = target.split("#");
-        if (!existsSync(root + path)) throw new Error(`${state.env.relativePath}: the repository has no file ${path}`);
-        const page = pageOf(path);
-        if (page) {
-          children[i].attrSet("href", BASE + page.slice(1) + (hash && `#${hash}`));
-        } else if (REPOSITORY) {
-          children[i].attrSet("href", `${REPOSITORY}/blob/HEAD/${path}${hash && `#${hash}`}`);
-        } else unlink(`in the repository: ${path}`);
+        const found = pathOf(href, page);
+        if (!found) continue;
+        const [path, hash] = found;
+        if (!existsSync(root + path)) throw new Error(`${page}: the repository has no file ${path}`);
+        const shown = pageOf(path);
+        const isPicture = path.startsWith(PUBLIC) && statSync(root + path).isFile();
+        const place = isPicture ? path.slice(PUBLIC.length) : !shown && download(path, REPOSITORY === "");
+        if (shown) token.attrSet("href", BASE + shown.slice(1) + (hash && `#${hash}`));
+        else if (place) save(place);
+        else if (REPOSITORY) token.attrSet("href", `${REPOSITORY}/blob/HEAD/${path}${hash && `#${hash}`}`);
+        else unlink(`in the repository: ${path}`);
       }
     }
   });

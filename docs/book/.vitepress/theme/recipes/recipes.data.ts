@@ -22,7 +22,7 @@ export default {
         title: find(/^# (.+)$/m),
         link: `/cookbook/${basename(file, ".md")}`,
         language: LANGUAGES[language] ?? language,
-        picture: find(/^!\[.*\]\((.+?)\)/m),
+        picture: find(/^!\[.*\]\((?:\.\.\/public)?(.+?)\)/m),
         order: Number(find(/^order: (\d+)/m)),
       };
     });

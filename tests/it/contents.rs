@@ -129,3 +129,22 @@ fn readers_find_the_contents_page() {
     assert!(read("README.md").contains("](docs/book/README.md)"));
     assert!(read("docs/README.md").contains("](book/README.md)"));
 }
+
+/// A page of the guide ends with what to read next, a recipe with what explains it.
+#[test]
+fn pages_that_teach_lead_on() {
+    let Some(files) = files() else { return };
+    let ends = [("docs/book/guide/", "**Next:** "), ("docs/book/cookbook/", "**See also:** ")];
+    let (mut count, mut wrong) = (0, Vec::new());
+    for page in files.iter().filter(|file| file.ends_with(".md")) {
+        let Some((_, end)) = ends.iter().find(|(folder, _)| page.starts_with(folder)) else { continue };
+        let text = read(page);
+        let last = text.trim_end().lines().last().unwrap_or_default();
+        if !(page.ends_with("cookbook/index.md") || last.starts_with(end) && last.contains("](")) {
+            wrong.push(page);
+        }
+        count += 1;
+    }
+    assert!(count >= 30, "only {count} pages");
+    assert!(wrong.is_empty(), "these pages must end with a line of links: {wrong:?}");
+}

@@ -13,7 +13,7 @@ cc game.c $(pkg-config --cflags --libs hitmask) -Wl,-rpath,"$PWD/lib" -lm -o gam
 ./game >shared.txt
 cc game.c -Iinclude lib/libhitmask.a $(pkg-config --libs-only-l --static hitmask | sed 's/-lhitmask//') -o static
 ./static | cmp - shared.txt
-echo "$(cc --version | head -n 1), shared and static: $(cat shared.txt)"
+echo "$(cc --version | head -n 1), shared and static: $(grep -w hit shared.txt)"
 SCRIPT
     done
 }

@@ -5,7 +5,7 @@ try_csharp() {
     local system folder
     for system in "${roots[@]}"; do
         folder=$(prepare "$system" csharp "$artifacts"/Hitmask.*.nupkg integrations/c/tests/pages/{ship.png,rock.png,StbImageSharp.cs})
-        program_of csharp integrations/c/docs/csharp.md >"$folder/game.cs"
+        program_of csharp integrations/c/csharp/README.md >"$folder/game.cs"
         hit "$system" csharp <<'SCRIPT'
 unzip -q Hitmask.*.nupkg
 mcs game.cs StbImageSharp.cs contentFiles/cs/netstandard2.1/Hitmask/*.cs

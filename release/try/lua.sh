@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# The archive for LÖVE: in LuaJIT alone, in LÖVE the first game of the page for LÖVE, and the game `rocks`.
+# The archive for LÖVE: in LuaJIT alone, in LÖVE the game of its README, and the game `rocks`.
 
 try_lua() {
     local system folder
@@ -20,7 +20,7 @@ SCRIPT
     folder=$(prepare trixie love "$artifacts"/hitmask-love-*.zip "$artifacts"/rocks-*.love integrations/c/tests/pages/{ship,rock}.png)
     mkdir "$folder/game"
     mv "$folder"/*.png "$folder/game/"
-    { program_of lua integrations/c/docs/love.md && cat integrations/c/tests/lua/played.lua; } >"$folder/game/main.lua"
+    { program_of lua integrations/c/lua/README.md && cat integrations/c/tests/lua/played.lua; } >"$folder/game/main.lua"
     hit trixie love <<'SCRIPT'
 unzip -q hitmask-love-*.zip -d game
 export SDL_AUDIODRIVER=dummy LIBGL_ALWAYS_SOFTWARE=1

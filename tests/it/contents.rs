@@ -44,7 +44,7 @@ fn beside(files: &BTreeSet<String>) -> BTreeSet<String> {
         let parts: Vec<&str> = file.split('/').collect();
         match parts[..] {
             ["docs", name] => ["api.md", "performance.md"].contains(&name),
-            ["crates" | "integrations", _, "README.md"] => true,
+            ["crates" | "integrations", _, "README.md"] | ["integrations", _, "csharp" | "lua", "README.md"] => true,
             ["integrations", _, "docs", name] => name.ends_with(".md"),
             _ => false,
         }

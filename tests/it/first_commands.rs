@@ -48,6 +48,7 @@ fn pages(files: &BTreeSet<String>) -> Vec<&String> {
     let is_first = |file: &&String| match file.split('/').collect::<Vec<_>>()[..] {
         ["README.md"] => true,
         ["crates" | "integrations", package, "README.md"] => package != "rocks", // what the tests of games share
+        ["integrations", "c", "csharp" | "lua", "README.md"] => true,
         ["docs", "book", "start", name] => name.ends_with(".md"),
         _ => false,
     };

@@ -1,4 +1,4 @@
-// hitmask for C#: pixel-perfect collision for 2D sprites. Copy this folder into a game, and put the library beside it: see docs/csharp.md.
+// hitmask for C#: pixel-perfect collision for 2D sprites. Copy this folder into a game, and put the library beside it: see README.md.
 //
 // Rules for all methods:
 //

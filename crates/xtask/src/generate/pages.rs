@@ -73,7 +73,9 @@ pub(super) fn make(root: &Path, _: bool) -> Result<Outcome> {
 
 /// The pages for users: the book, the READMEs, and the pages of the packages.
 fn pages(root: &Path) -> Vec<PathBuf> {
-    let mut folders = ["", "docs", "docs/book"].map(|folder| root.join(folder)).to_vec();
+    let alone = ["integrations/c/csharp", "integrations/c/lua"]; // packages of their own
+    let mut folders: Vec<PathBuf> =
+        ["", "docs", "docs/book"].iter().chain(&alone).map(|folder| root.join(folder)).collect();
     for parent in ["docs/book", "crates", "integrations"] {
         let inside = list(root.join(parent), "");
         folders.extend(inside.iter().flat_map(|folder| [folder.clone(), folder.join("docs")]));

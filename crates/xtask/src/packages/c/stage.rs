@@ -1,7 +1,8 @@
 //! Packages without the libraries in them: NuGet's, an archive for LÖVE, and a game.
 
 use crate::packages::c::Library;
-use crate::tools::{Result, copy, copy_into, failed, fresh, list, read, run, tree, unlink, usage, version, write};
+use crate::tools::{Result, copy_into, failed, fresh, list, read, run, tree, unlink, usage, version, write};
+use regex_lite::Regex;
 use std::env;
 use std::path::Path;
 
@@ -16,7 +17,7 @@ impl Library {
             "nuget" => return self.stage_nuget(to),
             "lua" => {
                 copy_all(&LUA)?;
-                self.readme("docs/love.md", to)?;
+                self.readme("lua/README.md", to)?;
             }
             "rocks" => {
                 copy_all(&LUA)?;
@@ -27,10 +28,11 @@ impl Library {
         copy_all(&LICENSES)
     }
 
-    /// Copies a page as the README of a package.
+    /// Writes a page as the README of a package. Registries show comments as text, so they are left out.
     fn readme(&self, page: &str, to: &Path) -> Result<()> {
         let readme = to.join("README.md");
-        copy(&self.path(page), &readme)?;
+        let comment = Regex::new("(?s)<!--.*?-->\n?").expect("a regular expression");
+        write(readme.clone(), comment.replace_all(&read(self.path(page))?, "").as_bytes())?;
         unlink(&[readme])
     }
 
@@ -49,7 +51,7 @@ impl Library {
         // Without an address, the lines that name it are left out.
         let lines = text.lines().filter(|line| !line.contains("\"\"") && !line.contains("><"));
         write(to.join("Hitmask.nuspec"), lines.map(|line| format!("{line}\n")).collect::<String>())?;
-        self.readme("docs/csharp.md", to)?;
+        self.readme("csharp/README.md", to)?;
         LICENSES.iter().try_for_each(|name| copy_into(&self.path(name), to))?;
         write(to.join("lib/netstandard2.1/_._"), "")?;
         let mut types = String::from(concat!(

@@ -189,9 +189,11 @@ impl Library {
         love(&game).env("HITMASK_FRAMES", "170").into_file(&said, false)?;
         says(&said, "170 frames, 12 craters, 15 frames in a rock")?;
         println!("== LÖVE, the games of pages");
-        let slid = "the ball has slid to 382, 438";
-        let mut has_slid = false;
-        for program in programs(&build::pages(&self.folder), "lua", "lua", &out)? {
+        let games = programs(&build::pages(&self.folder), "lua", "lua", &out)?;
+        if games.is_empty() {
+            return Err(failed("no page has a game for LÖVE"));
+        }
+        for program in games {
             let folder = out.join("docs");
             self.love_folder(&folder)?;
             list(self.path("tests/pages"), ".png").iter().try_for_each(|picture| copy_into(picture, &folder))?;
@@ -200,9 +202,7 @@ impl Library {
             let said = program.with_extension("lua.txt");
             love(&folder).into_file(&said, false)?;
             check_prints(&program, &said)?;
-            has_slid |= read(&said)?.contains(slid);
         }
-        has_slid.then(|| println!("{slid}")).ok_or_else(|| failed(format!("no game of a page says: {slid}")))?;
         println!("== LÖVE, what it draws and what collides");
         let folder = out.join("drawn");
         self.love_folder(&folder)?;

@@ -75,7 +75,7 @@ export function csharp() {
   const rules = files[0].head.split("\n").slice(1).join("\n").trim();
   return [
     page("csharp", "C#", [...merged.values()].map(section),
-      `Ids, results and options in the namespace \`Hitmask\`. The large classes have pages of their own: [Mask](csharp-mask.md) and [World](csharp-world.md). [The guide](repo:integrations/c/docs/csharp.md) shows how to use them.\n\n${rules}`),
+      `Ids, results and options in the namespace \`Hitmask\`. The large classes have pages of their own: [Mask](csharp-mask.md) and [World](csharp-world.md). [Start](../start/csharp.md) shows how to use them.\n\n${rules}`),
     page("csharp-mask", "C#: Mask", parts("Mask"), ""),
     page("csharp-world", "C#: World", parts("World"), ""),
   ];

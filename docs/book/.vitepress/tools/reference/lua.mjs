@@ -68,7 +68,7 @@ export function lua() {
   const rules = lines.slice(lines.findIndex((line) => line.startsWith("-- Points come")), lines.findIndex((line) => !line.startsWith("--")));
   return [{
     file: "lua", title: "Lua", language: "Lua", order: 5, fence: "lua", source: "the comments of integrations/c/lua",
-    text: `What \`require "hitmask"\` gives you in LÖVE and LuaJIT. [The guide](repo:integrations/c/docs/love.md) shows how to use it.\n\n${comment(rules)}`,
+    text: `What \`require "hitmask"\` gives you in LÖVE and LuaJIT. [Start](../start/love.md) shows how to use it.\n\n${comment(rules)}`,
     sections: [...FILES.flatMap(sections), fields()],
   }];
 }

@@ -31,7 +31,9 @@ static class Package
         XmlDocument spec = Load(folder, "Hitmask.nuspec");
         Check(Text(spec, "id") == "Hitmask" && Text(spec, "version") == arguments[1], "the id and the version");
         Check(files.Contains(Text(spec, "readme")), "the readme");
-        foreach (Match link in Regex.Matches(File.ReadAllText(Path.Combine(folder, Text(spec, "readme"))), @"\]\(([^)#]*)"))
+        string readme = File.ReadAllText(Path.Combine(folder, Text(spec, "readme")));
+        Check(readme.StartsWith("# hitmask for C#") && !readme.Contains("<!--") && !readme.Contains("!A ship"), "a readme without comments and lost pictures");
+        foreach (Match link in Regex.Matches(readme, @"\]\(([^)#]*)"))
         {
             string target = link.Groups[1].Value;
             Check(target.StartsWith("http") || files.Contains(target), target + ", to which the readme links");

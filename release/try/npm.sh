@@ -36,9 +36,12 @@ try_page() {
     fi
     folder=$(prepare "$1" page "$artifacts"/hitmask-*.tgz)
     mkdir "$folder/public"
-    cp integrations/c/tests/pages/*.png "$folder/public/"
-    echo '<!doctype html><body><script type="module" src="main.js"></script>' >"$folder/index.html"
+    cp docs/book/public/art/{ship,rock}.png "$folder/public/"
+    echo '<!doctype html><body><canvas width="640" height="420"></canvas><script type="module" src="main.js"></script>' >"$folder/index.html"
     cat >"$folder/log.js" <<'PROGRAM'
+// Chromium draws few frames in virtual time, and nobody holds the key.
+globalThis.requestAnimationFrame = (frame) => setTimeout(frame, 16);
+setInterval(() => dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight" })), 100);
 console.log = (...all) => document.body.append(`Vite page: ${all.map((one) => JSON.stringify(one)).join(" ")}\n`);
 PROGRAM
     { echo 'import "./log.js";' && program_of js integrations/web/README.md; } >"$folder/main.js"
@@ -62,6 +65,6 @@ SCRIPT
     done
     kill "$(cat "$folder/server")" # the mounts are apart, the processes are those of this system
     wait 2>/dev/null || true
-    grep -o 'Vite page: .*' "$folder/dom.txt" | tail -n 1 | tr -d '"' >"$folder/line.txt"
+    grep -m 1 -o 'Vite page: .*' "$folder/dom.txt" | tr -d '"' >"$folder/line.txt"
     hit "$1" page <<<'cat line.txt'
 }

@@ -91,6 +91,9 @@ const FETCHED = `
   server.close();
 `;
 
+/** A block that is cut out of a program with tests of its own: book.test.mjs runs those of the book. */
+const GENERATED = /^<!-- code: \S+ -->\n```.*?^```$/gms;
+
 /** Returns the blocks of code of a language in a page. */
 function blocksOf(page, language) {
   const blocks = [...page.matchAll(new RegExp(`^( *)\`\`\`${language}\\n(.*?)^ *\`\`\``, "gms"))];
@@ -100,7 +103,7 @@ function blocksOf(page, language) {
 /** The texts of the pages for users, by name. */
 const pages = new Map(
   ["README.md", ...readdirSync(join(root, "docs")).filter((name) => name.endsWith(".md")).map((name) => `docs/${name}`)]
-    .map((name) => [name, readFileSync(join(root, name), "utf8")]),
+    .map((name) => [name, readFileSync(join(root, name), "utf8").replaceAll(GENERATED, "")]),
 );
 
 /** The blocks of code of a language in all pages. */
@@ -110,6 +113,9 @@ const blocksOfPages = (language) =>
 /** JavaScript that runs in Node, and programs that need a browser: all TypeScript, and JavaScript that fetches pictures. */
 const scripts = blocksOfPages("js").filter(({ code }) => !code.includes("fetch("));
 const programs = [...blocksOfPages("ts"), ...blocksOfPages("js").filter(({ code }) => code.includes("fetch("))];
+
+/** The TypeScript of the book's Start pages and of the README. */
+const starts = readdirSync(join(root, "../../docs/book/programs/browser")).filter((name) => name.endsWith(".ts"));
 
 /** What a program prints: the first words of each line. */
 const printedBy = (code) => [...code.matchAll(/console\.log\("([^"]+)"/g)].map(([, words]) => words);
@@ -175,11 +181,10 @@ test("the packed package", async (t) => {
   });
 
   await t.test("runs the JavaScript of the pages", () => {
-    assert.ok(scripts.length >= 8, `${scripts.length} programs`);
+    assert.ok(scripts.length >= 3, `${scripts.length} programs`);
     const given = `
       const picture = (side) => ({ data: new Uint8Array(4 * side * side).fill(255), width: side, height: side });
-      Object.assign(globalThis, { shipImage: picture(32), rockImage: picture(16), sheet: picture(128), onmessage: null });
-      globalThis.context = new Proxy({}, { get: () => () => {} }); // a canvas
+      Object.assign(globalThis, { rockImage: picture(16), onmessage: null });
       let frames = 0;
       globalThis.requestAnimationFrame = (frame) => ++frames < 3 && frame();
       `;
@@ -265,9 +270,11 @@ test("the packed package", async (t) => {
     const files = readdirSync(join(root, "ts")).filter((name) => name.endsWith(".ts"));
     const texts = files.map((name) => readFileSync(join(root, "ts", name), "utf8").replaceAll(/^ *\* ?/gm, ""));
     const comments = texts.flatMap((text) => blocksOf(text, "ts")).filter((code) => code.includes("import "));
-    assert.ok(programs.length >= 5 && comments.length >= 1, `${programs.length} programs, ${comments.length} in comments`);
+    const counts = [programs.length, comments.length, starts.length];
+    assert.ok(counts[0] >= 2 && counts[1] >= 1 && counts[2] >= 3, `programs on pages, in comments, in the book: ${counts}`);
     programs.forEach(({ language, code }, index) => writeFileSync(join(folder, `docs/${index}.${language}`), code));
     comments.forEach((code, index) => writeFileSync(join(folder, `docs/comment${index}.ts`), code));
+    for (const name of starts) cpSync(join(root, "../../docs/book/programs/browser", name), join(folder, "docs", name));
     const { compilerOptions } = JSON.parse(readFileSync(join(folder, "tsconfig.json"), "utf8"));
     const settings = { compilerOptions: { ...compilerOptions, skipLibCheck: true }, include: ["*.ts"] };
     writeFileSync(join(folder, "docs/tsconfig.json"), JSON.stringify(settings));

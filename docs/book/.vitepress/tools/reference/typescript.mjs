@@ -92,11 +92,11 @@ export async function typescript() {
   const isLarge = ({ name }) => ["Mask", "World"].includes(name);
   return [
     page("javascript", "JavaScript", "index", types("index").filter((one) => !isLarge(one)),
-      "What `import init, { Mask, World } from \"hitmask\"` gives you. The large classes have pages of their own: `Mask` and `World`. So have the adapters for [Phaser](javascript-phaser.md) and [PixiJS](javascript-pixi.md), and [sheets and maps](javascript-sheets.md). [The guide](repo:integrations/web/docs/guide.md) shows how to use them, and [exact rules](repo:integrations/web/docs/reference.md) has what is true of all calls.", functions("index")),
+      "What `import init, { Mask, World } from \"hitmask\"` gives you. The large classes have pages of their own: `Mask` and `World`. So have the adapters for [Phaser](javascript-phaser.md) and [PixiJS](javascript-pixi.md), and [sheets and maps](javascript-sheets.md). [Start with JavaScript](../start/javascript.md) shows how to use them, and [exact rules](repo:integrations/web/docs/reference.md) has what is true of all calls.", functions("index")),
     page("javascript-mask", "JavaScript: Mask", "mask", types("index").filter(({ name }) => name === "Mask"), ""),
     page("javascript-world", "JavaScript: World", "world", types("index").filter(({ name }) => name === "World"), ""),
-    page("javascript-phaser", "JavaScript: Phaser", "phaser", types("phaser"), "What `import { PixelCollisions } from \"hitmask/phaser\"` gives you. [The guide to Phaser](repo:integrations/web/docs/phaser.md) shows how to use it.", functions("phaser")),
-    page("javascript-pixi", "JavaScript: PixiJS", "pixi", types("pixi"), "What `import { PixelCollisions } from \"hitmask/pixi\"` gives you. [The guide to PixiJS](repo:integrations/web/docs/pixi.md) shows how to use it.", functions("pixi")),
+    page("javascript-phaser", "JavaScript: Phaser", "phaser", types("phaser"), "What `import { PixelCollisions } from \"hitmask/phaser\"` gives you. [Start with Phaser](../start/phaser.md) shows how to use it.", functions("phaser")),
+    page("javascript-pixi", "JavaScript: PixiJS", "pixi", types("pixi"), "What `import { PixelCollisions } from \"hitmask/pixi\"` gives you. [Start with PixiJS](../start/phaser.md#pixijs) shows how to use it.", functions("pixi")),
     page("javascript-sheets", "JavaScript: Sheets and maps", "sheets", types("sheets/index"), "What `import init, { Map, Sheet } from \"hitmask/sheets\"` gives you.", functions("sheets/index")),
   ];
 }

@@ -30,7 +30,7 @@ versions() {
     done
 }
 
-pages=(.github/ISSUE_TEMPLATE/bug.yml integrations/web/README.md integrations/python/docs/install.md integrations/c/docs/library.md integrations/c/src/lib.rs
+pages=(.github/ISSUE_TEMPLATE/bug.yml integrations/web/README.md integrations/python/docs/wheels.md integrations/c/docs/library.md integrations/c/src/lib.rs
     integrations/c/include/hitmask.h integrations/c/csharp/Hitmask.cs)
 
 set_version() {

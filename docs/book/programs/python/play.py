@@ -1,7 +1,7 @@
 """Plays a game of the book without a window: it holds the right key, presses the space bar now and then, S and L once, and ends after
 240 frames.
 
-The game must print what its comments `prints "..."` say. With a second argument, the frame 70 is saved as a picture there. A hero who
+The game must print what its comments `prints "..."` say, and all that it prints is printed here. With a second argument, the frame 70 is saved as a picture there. A hero who
 jumps, at any speed and gravity, lands once after each jump.
 """
 
@@ -58,6 +58,7 @@ def is_down(key):
 
 
 printed = play(source, 240, is_down)
+print(printed, end="")
 for text in re.findall(r'prints "([^"]*)"', source):
     assert text in printed, f"it does not print {text!r}:\n{printed}"
 

@@ -23,10 +23,17 @@ slow = pygame.sprite.groupcollide(
 
 # Fast, with the same result: one call for both groups.
 fast = pygame.sprite.groupcollide(rocks, shots, False, False, collide_mask)
+
+# Slow: a loop of your own.
+pairs = [(rock, shot) for rock in rocks for shot in shots if collide_mask(rock, shot)]
+
+# Fast, with the same pairs.
+same_pairs = [(rock, shot) for rock in fast for shot in fast[rock]]
 # endregion trap
 
 assert pygame.mask.Mask.__module__ == "hitmask.pygame"
 assert slow == fast and len(fast) > 5, (len(slow), len(fast))
+assert pairs == same_pairs
 
 # region out
 # What pygame has no call for: the shortest move that frees a rock.

@@ -113,8 +113,8 @@ pub mod prelude {
 mod pages {
     #[doc = include_str!("../README.md")]
     struct Readme;
-    #[doc = include_str!("../docs/guide.md")]
-    struct Guide;
     #[doc = include_str!("../docs/reference.md")]
     struct Reference;
+    #[doc = include_str!("../docs/special.md")]
+    struct Special;
 }

@@ -28,6 +28,6 @@ export function godot() {
   });
   return [{
     file: "godot", title: "Godot", language: "Godot", order: 3, fence: "gdscript", source: "integrations/godot/docs/classes.md, which has the docs of the classes",
-    text: "What F1 shows in the editor. [The guide](repo:integrations/godot/docs/guide.md) shows how to use it.", sections: classes,
+    text: "What F1 shows in the editor. [Start with Godot](../start/godot.md) and the tabs of [the guide](../guide/masks.md) show how to use it.", sections: classes,
   }];
 }

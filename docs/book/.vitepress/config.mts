@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type HeadConfig } from "vitepress";
+import { anchorsOfSite } from "./tools/anchors";
 import { bundleText } from "./tools/bundle";
 import { callsAsLinks, followAtOnce } from "./tools/names";
 import { hideLinesOfRustdoc } from "./tools/rustdoc";
@@ -68,6 +69,7 @@ export default defineConfig({
       md.use(hideLinesOfRustdoc);
       md.use(linkRepository);
       md.use(callsAsLinks);
+      md.use(anchorsOfSite);
     },
   },
   transformPageData(page) {

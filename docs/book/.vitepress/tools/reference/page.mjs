@@ -41,7 +41,7 @@ export function anchors(pages) {
 
 /** All sections of pages that are types, by their names. */
 export function typeAnchors(pages) {
-  const named = pages.flatMap((page) => page.sections.filter(({ name }) => name !== "Functions" && /^[\w:]+$/.test(name)).map(({ name }) => [name, page.file]));
+  const named = pages.flatMap((page) => page.sections.filter(({ name }) => name !== "Functions" && /^\w+$/.test(name)).map(({ name }) => [name, page.file]));
   return new Map(named.reverse());
 }
 
@@ -50,11 +50,11 @@ function typesOf(code, page, section, types) {
   const own = new Set(page.sections.map(({ name }) => name));
   // A method of C#, and a name in C++, may be spelled as a type: methods stand before `(`, types of C++ before another word or `&`.
   const isType = { "C++": /^(?:\s*[&*>]|\s+\w)/, "C#": /^(?!\w*\()/ }[page.language] ?? /^/;
-  const found = [...code.matchAll(/(?<![\w.])[A-Za-z_]\w*(?:::\w+)*/g)].filter(({ 0: name, index }) => types.has(name) && isType.test(code.slice(index + name.length)));
+  const found = [...code.matchAll(/(?<![\w.])[A-Za-z_]\w*(?!\w|::)/g)].filter(({ 0: name, index }) => types.has(name) && isType.test(code.slice(index + name.length)));
   const usual = [...(page.usual ?? []), section.name.split(":")[0]];
   const names = [...new Set(found.map(([name]) => name))].filter((name) => !usual.includes(name));
   if (!names.length) return "";
-  const target = (name) => `${own.has(name) ? "" : `${types.get(name)}.md`}#${name.toLowerCase().replace(/[_:]+/g, "-")}`;
+  const target = (name) => `${own.has(name) ? "" : `${types.get(name)}.md`}#${name.toLowerCase()}`;
   return `Types: ${names.map((name) => `[\`${name}\`](${target(name)})`).join(", ")} {.types}`;
 }
 

@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type HeadConfig } from "vitepress";
+import { anchorsOfSite } from "./tools/anchors";
 import { bundleText } from "./tools/bundle";
 import { writeDownloads } from "./tools/downloads";
+import { callsAsLinks, followAtOnce } from "./tools/names";
 import { hideLinesOfRustdoc } from "./tools/rustdoc";
 import { indexed } from "./tools/search";
 import { BASE, linkRepository, REPOSITORY } from "./tools/repository";
@@ -68,6 +70,8 @@ export default defineConfig({
       md.use(tabs);
       md.use(hideLinesOfRustdoc);
       md.use(linkRepository);
+      md.use(callsAsLinks);
+      md.use(anchorsOfSite);
     },
   },
   transformPageData(page) {
@@ -80,7 +84,7 @@ export default defineConfig({
     ...(page === "index.md" ? preload(assets, siteConfig.outDir) : []),
   ],
   // The theme's first page has no landmark: `theme/index.ts` says the same where no page is loaded.
-  transformHtml: (html) => html.replace('<div class="VPHome', '<div role="main" class="VPHome'),
+  transformHtml: (html) => followAtOnce(html.replace('<div class="VPHome', '<div role="main" class="VPHome')),
   themeConfig: {
     nav,
     sidebar: sidebar(),

@@ -1,14 +1,17 @@
 import type { Theme } from "vitepress";
 import DefaultTheme from "vitepress/theme-without-fonts";
-import { useData } from "vitepress";
+import { onContentUpdated, useData } from "vitepress";
 import { defineAsyncComponent, h, onMounted, watch, type Ref } from "vue";
 import { figures } from "./figures";
 import Bars from "./home/Bars.vue";
 import Languages from "./home/Languages.vue";
+import { follow } from "./names/follow.mjs";
+import { data as calls } from "./names/calls.data";
 import Recipes from "./recipes/Recipes.vue";
-import { choose, recall } from "./tabs/language";
+import { choose, language, recall } from "./tabs/language";
 import TabList from "./tabs/TabList.vue";
 import "./code.css";
+import "./names/names.css";
 import "./reference.css";
 import "./style.css";
 import "./tabs/tabs.css";
@@ -25,7 +28,10 @@ export default {
     for (const [name, figure] of Object.entries(figures)) app.component(name, figure);
   },
   setup() {
-    const { frontmatter } = useData();
+    const { frontmatter, site } = useData();
+    const followLanguage = () => follow(calls, language.value, site.value.base);
+    onContentUpdated(followLanguage);
+    watch(language, followLanguage);
     onMounted(() => {
       recall();
       // Built pages have a sidebar without the pages of other groups; here, each group can be opened.

@@ -1,4 +1,4 @@
--- Masks: where they come from and go to, edits and transforms. The questions about them are in mask_ask.lua.
+-- Masks: the shapes of pictures, a bit for each pixel. The questions about them are in mask_ask.lua.
 local ffi = require "ffi"
 local core = require((...):match "^(.*)%.[^.]*$" .. ".core")
 local C, check, fail, text = core.C, core.check, core.fail, core.text
@@ -8,7 +8,7 @@ local Mask, pointer, new = core.class("mask", C.hitmask_mask_free,
   "; hitmask.mask_from_imagedata makes one, and World:mask returns one of a world")
 local hitmask = {} -- the functions that make masks
 
--- ---- objects
+-- ---- copy and size
 
 local made, sizes = ffi.new "hitmask_mask *[1]", ffi.new "uint32_t[2]"
 
@@ -37,10 +37,12 @@ function Mask:size()
   return sizes[0], sizes[1]
 end
 
--- ---- from and to other things
+-- ---- make and save
 
--- Makes a mask without solid pixels, or of solid pixels.
+-- Makes a mask of this size in which no pixel is solid.
 function hitmask.mask_new(width, height) return to_mask(C.hitmask_mask_new(extent(width, "width"), extent(height, "height"), made)) end
+
+-- Makes a mask of this size in which every pixel is solid.
 function hitmask.mask_filled(width, height) return to_mask(C.hitmask_mask_filled(extent(width, "width"), extent(height, "height"), made)) end
 
 -- Makes a mask from a drawing: a line for each row, `#` for a solid pixel, and `.` for a free one.

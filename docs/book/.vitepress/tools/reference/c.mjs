@@ -53,7 +53,7 @@ export function c() {
   const of = (start) => functions.filter(({ name }) => name.startsWith(start));
   const groups = { mask: of("hitmask_mask_").filter(({ name }) => name !== "hitmask_mask_id_slot"), world: of("hitmask_world_") };
   const rest = functions.filter((one) => !Object.values(groups).flat().includes(one));
-  const page = (file, title, sections, text) => ({ file, title, language: "C", order: 4, fence: "c", source: "integrations/c/include/hitmask.h", sections, text });
+  const page = (file, title, sections, text) => ({ file, title, language: "C", order: 4, fence: "c", source: "integrations/c/include/hitmask.h", usual: ["hitmask_status", file.replace("c-", "hitmask_")], sections, text });
   return [
     page("c", "C", [{ name: "Functions", text: "", entries: entries(rest) }, ...types],
       `What [hitmask.h](repo:integrations/c/include/hitmask.h) declares: rules, structs and enums. Its functions are on two more pages: [masks](c-mask.md) and [worlds](c-world.md). [Start](../start/c.md) shows how to use them.\n\n${rules}`),

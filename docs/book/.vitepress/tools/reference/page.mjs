@@ -4,19 +4,19 @@
  * @typedef {{ name: string, blocks: { code: string, text: string, lists?: List[] }[] }} Entry a function or a method, with its overloads
  * @typedef {{ title: string, items: { name: string, text: string }[] }} List parameters, errors or fields
  * @typedef {{ name: string, code?: string, text: string, lists?: List[], entries?: Entry[] }} Section a class, or a group of functions
- * @typedef {{ file: string, title: string, language: string, order: number, fence: string, source: string, text: string, sections: Section[] }} Page
+ * @typedef {{ file: string, title: string, language: string, order: number, fence: string, source: string, text: string, usual?: string[], sections: Section[] }} Page
  */
 
 /** The longest line of a signature. */
 const WIDTH = 88;
 
-/** Writes a page. `links` has the page and the anchor of each type that texts may name. */
-export function markdown(/** @type {Page} */ page, links) {
+/** Writes a page. `links` has the page of each type that texts may name, `types` of each that signatures may name. */
+export function markdown(/** @type {Page} */ page, links, types) {
   const own = new Map(page.sections.map(({ name }) => [name, page.file]));
   const linked = (text) => link(text, page.file, new Map([...links, ...[...own].filter(([name]) => links.has(name))]));
   const code = (text) => `\`\`\`${page.fence}\n${text}\n\`\`\``;
   const list = ({ title, items }) => `**${title}**\n\n${items.map(({ name, text }) => `- \`${name}\`${text ? `: ${linked(text)}` : ""}`).join("\n")}`;
-  const block = (one) => [one.code && code(one.code), one.text && linked(one.text), ...(one.lists ?? []).filter(({ items }) => items.length).map(list)];
+  const block = (one, section) => [one.code && code(one.code), one.code && typesOf(one.code, page, section, types), one.text && linked(one.text), ...(one.lists ?? []).filter(({ items }) => items.length).map(list)];
   const parts = [
     `---\ntitle: "${page.title}"\norder: ${page.order}\npart: "${page.language}"\npageClass: reference\n---`,
     `<!-- Made by \`cargo xtask generate reference\` from ${page.source}. Do not edit it. -->`,
@@ -24,8 +24,8 @@ export function markdown(/** @type {Page} */ page, links) {
     linked(page.text),
   ];
   for (const section of page.sections) {
-    parts.push(`## ${heading(section.name)}`, ...block(section));
-    for (const entry of section.entries ?? []) parts.push(`### ${heading(entry.name)}`, ...entry.blocks.flatMap(block));
+    parts.push(`## ${heading(section.name)}`, ...block(section, section));
+    for (const entry of section.entries ?? []) parts.push(`### ${heading(entry.name)}`, ...entry.blocks.flatMap((one) => block(one, section)));
   }
   return parts.filter(Boolean).join("\n\n") + "\n";
 }
@@ -37,6 +37,25 @@ const heading = (name) => name.replace(/[\\_*]/g, (mark) => (mark === "_" && !/(
 export function anchors(pages) {
   const named = pages.flatMap((page) => page.sections.filter(({ name }) => /^\w+$/.test(name) && !name.includes("_")).map(({ name }) => [name, page.file]));
   return new Map(named.reverse()); // the first page that has a name
+}
+
+/** All sections of pages that are types, by their names. */
+export function typeAnchors(pages) {
+  const named = pages.flatMap((page) => page.sections.filter(({ name }) => name !== "Functions" && /^\w+$/.test(name)).map(({ name }) => [name, page.file]));
+  return new Map(named.reverse());
+}
+
+/** The line below a signature with links to the types that it names, but for those that all of the page name. */
+function typesOf(code, page, section, types) {
+  const own = new Set(page.sections.map(({ name }) => name));
+  // A method of C#, and a name in C++, may be spelled as a type: methods stand before `(`, types of C++ before another word or `&`.
+  const isType = { "C++": /^(?:\s*[&*>]|\s+\w)/, "C#": /^(?!\w*\()/ }[page.language] ?? /^/;
+  const found = [...code.matchAll(/(?<![\w.])[A-Za-z_]\w*(?!\w|::)/g)].filter(({ 0: name, index }) => types.has(name) && isType.test(code.slice(index + name.length)));
+  const usual = [...(page.usual ?? []), section.name.split(":")[0]];
+  const names = [...new Set(found.map(([name]) => name))].filter((name) => !usual.includes(name));
+  if (!names.length) return "";
+  const target = (name) => `${own.has(name) ? "" : `${types.get(name)}.md`}#${name.toLowerCase()}`;
+  return `Types: ${names.map((name) => `[\`${name}\`](${target(name)})`).join(", ")} {.types}`;
 }
 
 /** Turns the code spans of a text that are names of types into links. */

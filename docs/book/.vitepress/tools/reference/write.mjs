@@ -4,7 +4,7 @@ import { c, cpp } from "./c.mjs";
 import { csharp } from "./csharp.mjs";
 import { godot } from "./godot.mjs";
 import { lua } from "./lua.mjs";
-import { anchors, markdown } from "./page.mjs";
+import { anchors, markdown, typeAnchors } from "./page.mjs";
 import { python } from "./python.mjs";
 import { typescript } from "./typescript.mjs";
 
@@ -12,6 +12,6 @@ const [folder, described] = process.argv.slice(2);
 mkdirSync(folder, { recursive: true });
 const languages = [python(JSON.parse(readFileSync(described, "utf8"))), await typescript(), godot(), c(), cpp(), csharp(), lua()];
 for (const pages of languages) {
-  const links = anchors(pages);
-  for (const page of pages) writeFileSync(`${folder}/${page.file}.md`, markdown(page, links));
+  const [links, types] = [anchors(pages), typeAnchors(pages)];
+  for (const page of pages) writeFileSync(`${folder}/${page.file}.md`, markdown(page, links, types));
 }

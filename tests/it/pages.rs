@@ -99,20 +99,11 @@ fn anchors(text: &str) -> BTreeSet<String> {
     anchors
 }
 
-/// Returns the path in the repository of a link on a page, or `None` if the link leads out of the repository. Pages of the
-/// book write `repo:` before a path in the repository, and name pictures from their folder `public`. Others write `site:`
-/// before a page of the book's site.
+/// Returns the path in the repository of a link on a page, or `None` if the link leads out of the repository. A link to the
+/// site, once it is published, is written `site:` before a page of the book.
 pub(crate) fn resolve(page: &str, link: &str) -> Option<String> {
     if let Some(path) = link.strip_prefix("site:") {
         return Some(format!("docs/book/{path}.md"));
-    }
-    if page.starts_with("docs/book/") {
-        if let Some(path) = link.strip_prefix("repo:") {
-            return Some(path.to_owned());
-        }
-        if link.starts_with('/') {
-            return Some(format!("docs/book/public{link}"));
-        }
     }
     let mut folders: Vec<&str> = if link.is_empty() { page.split('/').collect() } else { Vec::new() };
     if !link.is_empty() && !link.starts_with('/') {
@@ -165,8 +156,6 @@ fn headings_and_links_are_read_as_on_github() {
     assert_eq!(resolve("README.md", "site:start/c").as_deref(), Some("docs/book/start/c.md"));
     assert_eq!(resolve("docs/a.md", "").as_deref(), Some("docs/a.md"));
     assert_eq!(resolve("docs/a.md", "../../c.md"), None);
-    assert_eq!(resolve("docs/book/a/b.md", "repo:c.md").as_deref(), Some("c.md"));
-    assert_eq!(resolve("docs/book/a/b.md", "/d.png").as_deref(), Some("docs/book/public/d.png"));
 }
 
 /// Each text of an error that the page of questions explains is written by a program of this repository, or by pygame,

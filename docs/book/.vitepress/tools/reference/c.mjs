@@ -56,7 +56,7 @@ export function c() {
   const page = (file, title, sections, text) => ({ file, title, language: "C", order: 4, fence: "c", source: "integrations/c/include/hitmask.h", usual: ["hitmask_status", file.replace("c-", "hitmask_")], sections, text });
   return [
     page("c", "C", [{ name: "Functions", text: "", entries: entries(rest) }, ...types],
-      `What [hitmask.h](repo:integrations/c/include/hitmask.h) declares: rules, structs and enums. Its functions are on two more pages: [masks](c-mask.md) and [worlds](c-world.md). [Start](../start/c.md) shows how to use them.\n\n${rules}`),
+      `What [hitmask.h](../../../integrations/c/include/hitmask.h) declares: rules, structs and enums. Its functions are on two more pages: [masks](c-mask.md) and [worlds](c-world.md). [Start](../start/c.md) shows how to use them.\n\n${rules}`),
     page("c-mask", "C: Masks", [{ name: "Functions", text: "", entries: entries(groups.mask) }], "The functions of `hitmask_mask`. [C](c.md) has the rules and the structs."),
     page("c-world", "C: Worlds", [{ name: "Functions", text: "", entries: entries(groups.world) }], "The functions of `hitmask_world`. [C](c.md) has the rules and the structs."),
   ];
@@ -141,7 +141,7 @@ export function cpp() {
   const shown = sections.filter((section) => section !== base);
   return [{
     file: "cpp", title: "C++", language: "C++", order: 4, fence: "cpp", source: "integrations/c/include/hitmask.hpp, with what hitmask.h says of the calls",
-    text: `What [hitmask.hpp](repo:integrations/c/include/hitmask.hpp) has in the namespace \`hitmask\`. ${intro} [Start](../start/c.md) shows how to use it, and [C](c.md) has the rules and the structs.`,
+    text: `What [hitmask.hpp](../../../integrations/c/include/hitmask.hpp) has in the namespace \`hitmask\`. ${intro} [Start](../start/c.md) shows how to use it, and [C](c.md) has the rules and the structs.`,
     sections: [{ name: "Functions", text: "", lists: [{ title: "Names", items: names }], entries: entries(free) }, ...shown],
   }];
 }

@@ -75,7 +75,7 @@ export function python(modules) {
       { name: "hitmask.coco", text: intro(coco), entries: functions(coco) },
       ...classes(core, (name) => !isLarge(name)),
       { name: "Types in signatures", text: "Names that stand for several types. They are not in the package, only in its stubs.", lists: [{ title: "Types", items: core.types.map(({ name, type, text }) => ({ name: `${name} = ${type}`, text })) }, ...core.keywords.map(({ name, doc, members }) => ({ title: `\`${name}\`: ${docstring(doc).text.replace(/\.$/, "").replace(/^T/, "t")}`, items: members }))] },
-    ], `${intro(core)}\n\nThe large classes have pages of their own: \`Mask\` and \`World\`. So have [hitmask.pygame](python-pygame.md) and [hitmask.sheets](python-sheets.md). [Start](../start/pygame.md) and [the guide](../guide/masks.md) show how to use them, and [exact rules](repo:integrations/python/docs/reference.md) has what is true of all calls.`),
+    ], `${intro(core)}\n\nThe large classes have pages of their own: \`Mask\` and \`World\`. So have [hitmask.pygame](python-pygame.md) and [hitmask.sheets](python-sheets.md). [Start](../start/pygame.md) and [the guide](../guide/masks.md) show how to use them, and [exact rules](../../../integrations/python/docs/reference.md) has what is true of all calls.`),
     page("python-mask", "Python: Mask", "_hitmask.pyi", classes(core, (name) => name === "Mask"), ""),
     page("python-world", "Python: World", "_hitmask.pyi", classes(core, (name) => name === "World"), ""),
     page("python-pygame", "Python: pygame", "pygame/\\_\\_init\\_\\_.pyi".replaceAll("\\", ""), [

@@ -92,7 +92,7 @@ export async function typescript() {
   const isLarge = ({ name }) => ["Mask", "World"].includes(name);
   return [
     page("javascript", "JavaScript", "index", types("index").filter((one) => !isLarge(one)),
-      "What `import init, { Mask, World } from \"hitmask\"` gives you. The large classes have pages of their own: `Mask` and `World`. So have the adapters for [Phaser](javascript-phaser.md) and [PixiJS](javascript-pixi.md), and [sheets and maps](javascript-sheets.md). [Start with JavaScript](../start/javascript.md) shows how to use them, and [exact rules](repo:integrations/web/docs/reference.md) has what is true of all calls.", functions("index")),
+      "What `import init, { Mask, World } from \"hitmask\"` gives you. The large classes have pages of their own: `Mask` and `World`. So have the adapters for [Phaser](javascript-phaser.md) and [PixiJS](javascript-pixi.md), and [sheets and maps](javascript-sheets.md). [Start with JavaScript](../start/javascript.md) shows how to use them, and [exact rules](../../../integrations/web/docs/reference.md) has what is true of all calls.", functions("index")),
     page("javascript-mask", "JavaScript: Mask", "mask", types("index").filter(({ name }) => name === "Mask"), ""),
     page("javascript-world", "JavaScript: World", "world", types("index").filter(({ name }) => name === "World"), ""),
     page("javascript-phaser", "JavaScript: Phaser", "phaser", types("phaser"), "What `import { PixelCollisions } from \"hitmask/phaser\"` gives you. [Start with Phaser](../start/phaser.md) shows how to use it.", functions("phaser")),

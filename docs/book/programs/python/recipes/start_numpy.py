@@ -13,7 +13,7 @@ for _ in range(3):
     places += rng.uniform(-2, 2, places.shape)
     world.set_positions(places, ids)
     step = world.step()
-    print(len(step.pairs), "collide,", len(step.began), "began,", len(step.ended), "ended")
+    print(len(step.pairs), "pairs,", len(step.began), "began,", len(step.ended), "ended")
 # endregion program
 
 # Each of some sprites collides with those that a test of it and each other sprite finds.

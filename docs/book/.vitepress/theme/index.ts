@@ -1,12 +1,12 @@
 import type { Theme } from "vitepress";
 import DefaultTheme from "vitepress/theme-without-fonts";
-import { useData } from "vitepress";
-import { defineAsyncComponent, h, onMounted, watch, type Ref } from "vue";
+import { useData, useRouter } from "vitepress";
+import { defineAsyncComponent, h, nextTick, onMounted, watch, type Ref } from "vue";
 import { figures } from "./figures";
 import Bars from "./home/Bars.vue";
 import Languages from "./home/Languages.vue";
 import Recipes from "./recipes/Recipes.vue";
-import { choose, recall } from "./tabs/language";
+import { arrive } from "./tabs/language";
 import TabList from "./tabs/TabList.vue";
 import "./code.css";
 import "./reference.css";
@@ -25,13 +25,15 @@ export default {
     for (const [name, figure] of Object.entries(figures)) app.component(name, figure);
   },
   setup() {
-    const { frontmatter } = useData();
+    const { frontmatter, page } = useData();
+    const router = useRouter();
     onMounted(() => {
-      recall();
+      const open = () => arrive(frontmatter.value.language);
+      watch(page, open, { immediate: true });
+      router.onAfterRouteChange = () => nextTick(open); // of the same page, with another address
       // Built pages have a sidebar without the pages of other groups; here, each group can be opened.
       const { themeConfig } = siteData.value;
       siteData.value = { ...siteData.value, themeConfig: { ...themeConfig, sidebar: themeConfig.allGroups } };
-      watch(() => frontmatter.value.language, (own) => own && choose(own), { immediate: true });
       watch(() => frontmatter.value.layout, () => document.querySelector(".VPHome")?.setAttribute("role", "main"), { immediate: true, flush: "post" });
     });
   },

@@ -4,6 +4,7 @@ import { defineConfig, type HeadConfig } from "vitepress";
 import { bundleText } from "./tools/bundle";
 import { hideLinesOfRustdoc } from "./tools/rustdoc";
 import { indexed } from "./tools/search";
+import { sizePictures } from "./tools/pictures";
 import { BASE, linkRepository, REPOSITORY } from "./tools/repository";
 import { colorsAsClasses } from "./tools/colors";
 import { allGroups, first, neighbors, sidebar } from "./tools/sidebar";
@@ -66,11 +67,13 @@ export default defineConfig({
       md.use(tabs);
       md.use(hideLinesOfRustdoc);
       md.use(linkRepository);
+      md.use(sizePictures);
     },
   },
   transformPageData(page) {
     page.description = page.frontmatter.description ?? summary(page.filePath);
-    Object.assign(page.frontmatter, neighbors("/" + page.relativePath.replace(/(index)?\.md$/, "")));
+    const link = "/" + page.relativePath.replace(/(index)?\.md$/, "");
+    Object.assign(page.frontmatter, neighbors(link));
   },
   transformHead: ({ title, description, page, assets, siteConfig }) => [
     ["meta", { property: "og:title", content: title }],

@@ -14,6 +14,9 @@ import { tabs } from "./tools/tabs";
 const book = fileURLToPath(new URL("../", import.meta.url));
 const web = fileURLToPath(new URL("../../../integrations/web/dist/", import.meta.url));
 
+/** The version of all packages. */
+const version = /^version = "(.+)"$/m.exec(readFileSync(`${book}../../Cargo.toml`, "utf8"))![1];
+
 const nav = [
   ["Start", first("Start")],
   ["Guide", first("Guide")],
@@ -21,6 +24,7 @@ const nav = [
   ["Try", "/try"],
   ["Playground", "/playground"],
   ["Reference", "/reference"],
+  [version, "/packages/all/changelog"],
 ].flatMap(([text, link]) => (link ? [{ text: text!, link }] : []));
 
 /** The first paragraph of a page, for search engines and shared links. */

@@ -12,7 +12,7 @@ after(async () => {
   await browser.close();
   site.close();
 });
-const PAGES = ["playground", "guide/rays", "guide/pair", "how/world", "try", "cookbook/maze", "first-game/dig", "reference/python"];
+const PAGES = ["playground", "guide/rays", "guide/pair", "how/world", "try", "cookbook/maze", "first-game/dig", "reference/python", "packages/all/changelog"];
 
 /** Opens a page with media features such as `prefers-color-scheme`. Code of `before` runs before that of the page. */
 async function visit(path, { width = 1024, media = {}, before, javaScript = true } = {}) {
@@ -200,4 +200,15 @@ test("pictures of the cookbook are whole, also on a phone", async () => {
     assert.ok(pictures.length >= 19 && pictures.every(Boolean), `${width}: ${pictures}`);
     await page.close();
   }
+});
+
+test("the bar on top shows the version of Cargo.toml, which leads to the changelog", async () => {
+  const version = /^version = "(.+)"$/m.exec(await readFile(new URL("../../../Cargo.toml", import.meta.url), "utf8"))[1];
+  const page = await visit("", { width: 1280 });
+  await Promise.all([
+    page.waitForFunction(() => location.pathname === "/packages/all/changelog"),
+    page.$$eval(".VPNavBarMenuLink", (links, version) => links.find((link) => link.textContent.trim() === version).click(), version),
+  ]);
+  await page.waitForFunction((version) => [...document.querySelectorAll(".vp-doc h2")].some((heading) => heading.id === version.replaceAll(".", "-") || heading.textContent.startsWith(version)), {}, version);
+  await page.close();
 });

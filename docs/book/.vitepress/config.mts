@@ -7,7 +7,8 @@ import { indexed } from "./tools/search";
 import { sizePictures } from "./tools/pictures";
 import { BASE, linkRepository, REPOSITORY } from "./tools/repository";
 import { colorsAsClasses } from "./tools/colors";
-import { allGroups, first, neighbors, sidebar } from "./tools/sidebar";
+import { allGroups, crumbs, first, neighbors, sidebar } from "./tools/sidebar";
+import { writeMarkdown } from "./tools/llms";
 import { searchOptions } from "./tools/ranking.mjs";
 import { tabs } from "./tools/tabs";
 
@@ -62,7 +63,7 @@ export default defineConfig({
   head: [
     ["link", { rel: "icon", href: `${BASE}icon.svg`, type: "image/svg+xml" }],
     ["meta", { name: "theme-color", content: "#0b6bcb" }],
-    ["noscript", {}, "<style>.tab-list{display:none}.tab-panel{display:block!important}.tab-panel::before{content:attr(data-label);font-weight:600}.without-script{display:block!important}</style>"],
+    ["noscript", {}, "<style>.tab-list{display:none}.tab-panel{display:block!important}.tab-panel::before{content:attr(data-label);font-weight:600}.copy-page{display:none}.without-script{display:block!important}</style>"],
   ],
   metaChunk: true,
   markdown: {
@@ -77,15 +78,17 @@ export default defineConfig({
   transformPageData(page) {
     page.description = page.frontmatter.description ?? summary(page.filePath);
     const link = "/" + page.relativePath.replace(/(index)?\.md$/, "");
-    Object.assign(page.frontmatter, neighbors(link));
+    Object.assign(page.frontmatter, neighbors(link), { crumbs: crumbs(link) });
   },
   transformHead: ({ title, description, page, assets, siteConfig }) => [
     ["meta", { property: "og:title", content: title }],
     ["meta", { property: "og:description", content: description }],
+    ["link", { rel: "alternate", type: "text/markdown", href: BASE + page }],
     ...(page === "index.md" ? preload(assets, siteConfig.outDir) : []),
   ],
   // The theme's first page has no landmark: `theme/index.ts` says the same where no page is loaded.
   transformHtml: (html) => html.replace('<div class="VPHome', '<div role="main" class="VPHome'),
+  buildEnd: ({ outDir, pages }) => writeMarkdown(outDir, pages),
   themeConfig: {
     nav,
     sidebar: sidebar(),

@@ -5,6 +5,7 @@ import { defineAsyncComponent, h, nextTick, onMounted, watch, type Ref } from "v
 import { figures } from "./figures";
 import Bars from "./home/Bars.vue";
 import Languages from "./home/Languages.vue";
+import PageHead from "./page/PageHead.vue";
 import Recipes from "./recipes/Recipes.vue";
 import { arrive } from "./tabs/language";
 import TabList from "./tabs/TabList.vue";
@@ -17,7 +18,7 @@ let siteData: Ref;
 
 export default {
   extends: DefaultTheme,
-  Layout: () => h(DefaultTheme.Layout, null, { "home-hero-image": () => h(figures.FigureHome), "home-hero-actions-after": () => h(Languages) }),
+  Layout: () => h(DefaultTheme.Layout, null, { "doc-before": () => h(PageHead), "home-hero-image": () => h(figures.FigureHome), "home-hero-actions-after": () => h(Languages) }),
   enhanceApp({ app, siteData: ofApp }) {
     siteData = ofApp;
     app.component("Bars", Bars).component("Recipes", Recipes).component("TabList", TabList);

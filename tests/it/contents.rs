@@ -38,11 +38,12 @@ fn book(files: &BTreeSet<String>) -> Vec<(String, Vec<(String, String)>)> {
     groups.map(|(group, folder)| (group.to_owned(), pages(group, folder))).collect()
 }
 
-/// The pages beside the code that users read: those of the packages, and two about all of them.
+/// The pages beside the code that users read: those of the packages, and three about all of them.
 fn beside(files: &BTreeSet<String>) -> BTreeSet<String> {
     let is_for_users = |file: &&String| {
         let parts: Vec<&str> = file.split('/').collect();
         match parts[..] {
+            ["CHANGELOG.md"] => true,
             ["docs", name] => ["api.md", "performance.md"].contains(&name),
             ["crates" | "integrations", _, "README.md"] | ["integrations", _, "csharp" | "lua", "README.md"] => true,
             ["integrations", _, "docs", name] => name.ends_with(".md"),

@@ -7,14 +7,19 @@ import { writeDownloads } from "./tools/downloads";
 import { callsAsLinks, followAtOnce } from "./tools/names";
 import { hideLinesOfRustdoc } from "./tools/rustdoc";
 import { indexed } from "./tools/search";
+import { sizePictures } from "./tools/pictures";
 import { BASE, linkRepository, REPOSITORY } from "./tools/repository";
 import { colorsAsClasses } from "./tools/colors";
-import { allGroups, first, neighbors, sidebar } from "./tools/sidebar";
+import { allGroups, crumbs, first, neighbors, sidebar } from "./tools/sidebar";
+import { writeMarkdown } from "./tools/llms";
 import { searchOptions } from "./tools/ranking.mjs";
 import { tabs } from "./tools/tabs";
 
 const book = fileURLToPath(new URL("../", import.meta.url));
 const web = fileURLToPath(new URL("../../../integrations/web/dist/", import.meta.url));
+
+/** The version of all packages. */
+const version = /^version = "(.+)"$/m.exec(readFileSync(`${book}../../Cargo.toml`, "utf8"))![1];
 
 const nav = [
   ["Start", first("Start")],
@@ -23,6 +28,7 @@ const nav = [
   ["Try", "/try"],
   ["Playground", "/playground"],
   ["Reference", "/reference"],
+  [version, "/packages/all/changelog"],
 ].flatMap(([text, link]) => (link ? [{ text: text!, link }] : []));
 
 /** The first paragraph of a page, for search engines and shared links. */
@@ -60,10 +66,9 @@ export default defineConfig({
   head: [
     ["link", { rel: "icon", href: `${BASE}icon.svg`, type: "image/svg+xml" }],
     ["meta", { name: "theme-color", content: "#0b6bcb" }],
-    ["noscript", {}, "<style>.tab-list{display:none}.tab-panel{display:block!important}.tab-panel::before{content:attr(data-label);font-weight:600}.without-script{display:block!important}</style>"],
+    ["noscript", {}, "<style>.tab-list{display:none}.tab-panel{display:block!important}.tab-panel::before{content:attr(data-label);font-weight:600}.copy-page{display:none}.without-script{display:block!important}</style>"],
   ],
   metaChunk: true,
-  buildEnd: ({ outDir }) => writeDownloads(outDir),
   markdown: {
     codeTransformers: [colorsAsClasses],
     config(md) {
@@ -72,19 +77,26 @@ export default defineConfig({
       md.use(linkRepository);
       md.use(callsAsLinks);
       md.use(anchorsOfSite);
+      md.use(sizePictures);
     },
   },
   transformPageData(page) {
     page.description = page.frontmatter.description ?? summary(page.filePath);
-    Object.assign(page.frontmatter, neighbors("/" + page.relativePath.replace(/(index)?\.md$/, "")));
+    const link = "/" + page.relativePath.replace(/(index)?\.md$/, "");
+    Object.assign(page.frontmatter, neighbors(link), { crumbs: crumbs(link) });
   },
   transformHead: ({ title, description, page, assets, siteConfig }) => [
     ["meta", { property: "og:title", content: title }],
     ["meta", { property: "og:description", content: description }],
+    ["link", { rel: "alternate", type: "text/markdown", href: BASE + page }],
     ...(page === "index.md" ? preload(assets, siteConfig.outDir) : []),
   ],
   // The theme's first page has no landmark: `theme/index.ts` says the same where no page is loaded.
   transformHtml: (html) => followAtOnce(html.replace('<div class="VPHome', '<div role="main" class="VPHome')),
+  buildEnd({ outDir, pages }) {
+    writeMarkdown(outDir, pages);
+    writeDownloads(outDir); // also what only the Markdown links to
+  },
   themeConfig: {
     nav,
     sidebar: sidebar(),

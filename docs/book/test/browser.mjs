@@ -8,7 +8,7 @@ import puppeteer from "puppeteer-core";
 import { advice, program } from "../../../integrations/web/tools/needs.mjs";
 
 const dist = fileURLToPath(new URL("../.vitepress/dist/", import.meta.url));
-const types = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".wasm": "application/wasm", ".svg": "image/svg+xml", ".webp": "image/webp", ".png": "image/png", ".json": "application/json" };
+const types = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".wasm": "application/wasm", ".svg": "image/svg+xml", ".webp": "image/webp", ".png": "image/png", ".json": "application/json", ".md": "text/markdown; charset=utf-8", ".txt": "text/plain; charset=utf-8" };
 
 /** Returns the address of the site and a function that ends the server. */
 export async function serve() {

@@ -12,7 +12,7 @@ after(async () => {
   await browser.close();
   site.close();
 });
-const PAGES = ["playground", "guide/rays", "guide/pair", "how/world", "try", "cookbook/maze", "first-game/dig"];
+const PAGES = ["playground", "guide/rays", "guide/pair", "how/world", "try", "cookbook/maze", "first-game/dig", "reference/python", "packages/all/changelog"];
 
 /** Opens a page with media features such as `prefers-color-scheme`. Code of `before` runs before that of the page. */
 async function visit(path, { width = 1024, media = {}, before, javaScript = true } = {}) {
@@ -58,6 +58,21 @@ test("the ground of figures is dark in the dark, and their texts are light", asy
   const [[lightGround, darkText], [darkGround, lightText]] = [await looks("light"), await looks("dark")];
   assert.ok(lightGround > 230 && darkText < 90, `light: ground ${lightGround}, text ${darkText}`);
   assert.ok(darkGround < 60 && lightText > 200, `dark: ground ${darkGround}, text ${lightText}`);
+});
+
+test("code has the colors of its theme, in the light and in the dark", async () => {
+  for (const [scheme, usual, keyword] of [["light", "rgb(36, 41, 46)", "rgb(215, 58, 73)"], ["dark", "rgb(225, 228, 232)", "rgb(249, 117, 131)"]]) {
+    const page = await visit("guide/pair", { media: { "prefers-color-scheme": scheme } });
+    const found = await page.$eval(".tab-panel:not([hidden]) pre", (pre) => {
+      const looks = (element) => [element.textContent, ...["color", "fontStyle", "fontWeight"].map((name) => getComputedStyle(element)[name])];
+      return { code: looks(pre.firstChild).slice(1), words: [...pre.querySelectorAll("b, i")].map(looks) };
+    });
+    assert.deepEqual(found.code, [usual, "normal", "400"], scheme);
+    assert.deepEqual(found.words[0], ["use", keyword, "normal", "400"], scheme);
+    assert.ok(found.words.every(([, , style, weight]) => style === "normal" && weight === "400"), `${scheme}: bold or italic words`);
+    assert.ok(new Set(found.words.map(([, color]) => color)).size >= 4, `${scheme}: ${found.words}`);
+    await page.close();
+  }
 });
 
 test("without JavaScript, still pictures stand in for figures", async () => {
@@ -185,4 +200,15 @@ test("pictures of the cookbook are whole, also on a phone", async () => {
     assert.ok(pictures.length >= 19 && pictures.every(Boolean), `${width}: ${pictures}`);
     await page.close();
   }
+});
+
+test("the bar on top shows the version of Cargo.toml, which leads to the changelog", async () => {
+  const version = /^version = "(.+)"$/m.exec(await readFile(new URL("../../../Cargo.toml", import.meta.url), "utf8"))[1];
+  const page = await visit("", { width: 1280 });
+  await Promise.all([
+    page.waitForFunction(() => location.pathname === "/packages/all/changelog"),
+    page.$$eval(".VPNavBarMenuLink", (links, version) => links.find((link) => link.textContent.trim() === version).click(), version),
+  ]);
+  await page.waitForFunction((version) => [...document.querySelectorAll(".vp-doc h2")].some((heading) => heading.id === version.replaceAll(".", "-") || heading.textContent.startsWith(version)), {}, version);
+  await page.close();
 });

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { after, test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { LANGUAGES } from "../.vitepress/tools/languages.mjs";
 import { launch, serve } from "./browser.mjs";
 
 const book = fileURLToPath(new URL("../", import.meta.url));
@@ -49,6 +50,53 @@ test("an example shows the language that was chosen last, or its first one", asy
   assert.deepEqual(await shown(), ["Rust", "Rust"], "no example has Basic");
   await page.goto(`${site.address}start/c`, { waitUntil: "networkidle0" });
   assert.deepEqual(await shown(), ["C", "C"], "a page of Start chooses its language");
+  await page.close();
+});
+
+test("an address chooses the language before what the browser stored, also inside the site", async () => {
+  const { page, shown } = await visit("guide/saving");
+  await page.evaluate(() => localStorage.setItem("hitmask-language", "Python"));
+  const open = (path) => page.goto(`${site.address}${path}`, { waitUntil: "networkidle0" });
+  for (const [name, label] of Object.entries(LANGUAGES)) {
+    await open(`guide/saving?language=${name}`);
+    assert.deepEqual(await shown(), [label, label]);
+  }
+  await open("start/c?language=cpp");
+  assert.deepEqual(await shown(), ["C++", "C++"], "a page of Start too");
+  for (const name of ["basic", "Rust", "constructor", ""]) {
+    await open("guide/saving"); // forgets the language of the address
+    await open(`guide/saving?language=${name}`);
+    assert.deepEqual(await shown(), ["Python", "Python"], `${name} is no name of a language`);
+  }
+  // A link from one page to another, as somebody may write it.
+  await page.$eval(".vp-doc a[href]", (link) => (link.href = "/guide/rays?language=lua"));
+  await page.$eval(".vp-doc a[href]", (link) => link.click());
+  await page.waitForFunction(() => location.pathname === "/guide/rays" && document.querySelector(".tab-panel:not([hidden])")?.dataset.label === "Lua");
+  await page.$eval(".vp-doc a[href]", (link) => (link.href = "/guide/rays?language=csharp"));
+  await page.$eval(".vp-doc a[href]", (link) => link.click());
+  await page.waitForFunction(() => document.querySelector(".tab-panel:not([hidden])").dataset.label === "C#");
+  assert.equal(await page.evaluate(() => localStorage.getItem("hitmask-language")), "Python", "the reader's own choice stays");
+  await page.close();
+});
+
+test("choosing a tab says so in the address, which keeps all else, and so do the next pages", async () => {
+  const { page, shown } = await visit("guide/saving?from=mail#go-back");
+  const pages = await page.evaluate(() => history.length);
+  const address = () => page.evaluate(() => location.href.slice(location.origin.length));
+  const choose = (label) => page.$$eval('.tabs [role="tab"]', (tabs, label) => tabs.find((tab) => tab.textContent === label).click(), label);
+  await choose("C++");
+  assert.equal(await address(), "/guide/saving?from=mail&language=cpp#go-back");
+  await choose("C#");
+  assert.equal(await address(), "/guide/saving?from=mail&language=csharp#go-back");
+  assert.equal(await page.evaluate(() => history.length), pages, "the button Back leads to the page before");
+  await page.click(".pager-link.next");
+  await page.waitForFunction(() => location.search === "?language=csharp");
+  assert.notEqual((await address()).split("?")[0], "/guide/saving");
+  await page.goBack();
+  await page.waitForFunction(() => location.pathname === "/guide/saving");
+  assert.deepEqual(await shown(), ["C#", "C#"]);
+  await page.goto(`${site.address}guide/rays`, { waitUntil: "networkidle0" });
+  assert.equal(await address(), "/guide/rays", "what the browser stored is nobody's address");
   await page.close();
 });
 

@@ -1,5 +1,5 @@
-// Colors of code as classes. Shiki writes both colors of a theme pair into the style of each word; a class is a fifth of the size, and
-// text in the usual color needs no element. `theme/code.css` has a rule for each class.
+// Colors of code as short elements. Shiki writes both colors of a theme pair into the style of each word; a class is a fifth of the size, `<b>` and
+// `<i>` for the two most frequent colors a tenth, and neither text in the usual color nor a line needs an element. `theme/code.css` has their rules.
 import type { ShikiTransformer } from "shiki";
 
 /** The colors of words in the themes github-light and github-dark. The rule of the n-th is `.cn`. */
@@ -12,6 +12,8 @@ const COLORS = [
   "#E36209 #FFAB70",
   "#22863A #85E89D",
 ];
+/** The elements of two of them, which need no class. */
+const SHORT: Record<number, string> = { 0: "b", 2: "i" };
 const USUAL = "#24292E #E1E4E8";
 
 function colors(style: unknown): string | undefined {
@@ -33,10 +35,18 @@ export const colorsAsClasses: ShikiTransformer = {
         if (last?.type === "text") last.value += text.value;
         else children.push(text);
       } else if (COLORS.includes(pair)) {
-        child.properties = { class: `c${COLORS.indexOf(pair)}` };
-        children.push(child);
+        const color = COLORS.indexOf(pair);
+        const element = SHORT[color] ? { tagName: SHORT[color], properties: {} } : { tagName: "i", properties: { class: `c${color}` } };
+        children.push(Object.assign(child, element));
       } else children.push(child);
     }
     line.children = children;
+  },
+  code(code) {
+    // A line that something marks keeps its element.
+    code.children = code.children.flatMap((line) => (line.type === "element" && line.properties.class === "line" ? line.children : [line])) as typeof code.children;
+  },
+  pre(pre) {
+    pre.properties.class = "vp-code"; // and nothing that no rule names
   },
 };

@@ -51,7 +51,7 @@ for (const [name, text] of html) {
 }
 const sizes = { book: 0, references: 0 };
 for (const name of files) {
-  const onlyReferences = isReference(name) || (/\.(png|jpg|webp|gif|svg)$/.test(name) && usedBy.references.has(name) && !usedBy.book.has(name));
+  const onlyReferences = isReference(name) || (/\.(png|jpg|webp|gif|svg)$|^files\//.test(name) && usedBy.references.has(name) && !usedBy.book.has(name));
   const share = name.startsWith("assets/chunks/@localSearchIndex") ? await shareOfReferences(name) : Number(onlyReferences);
   const { size } = statSync(dist + name);
   sizes.references += Math.round(share * size);

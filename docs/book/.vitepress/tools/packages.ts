@@ -30,6 +30,7 @@ export const packages: { text: string; items: Guest[] }[] = [
       guest("docs/api.md", "/packages/all/api"),
       guest("docs/performance.md", "/packages/all/performance"),
       ...["mask", "world", "sheets", "tiles", "cli"].map((crate) => guest(`crates/${crate}/README.md`, `/packages/all/${crate}`)),
+      guest("CHANGELOG.md", "/packages/all/changelog"),
     ],
   },
   ...LANGUAGES.map(([text, folder]) => ({ text, items: docs(folder) })),
@@ -47,7 +48,7 @@ const links = new Map([...guests.map(({ source, link }) => [source, link]), ...S
 
 /** Returns the page of this site that shows a file of the repository. */
 export function pageOf(path: string): string | undefined {
-  const own = /^docs\/book\/((?:guide|cookbook|start|moving|how|reference)\/)?[\w-]+\.md$/.test(path) && existsSync(root + path);
+  const own = /^docs\/book\/((?:guide|cookbook|first-game|start|moving|how|reference)\/)?(?!README|WRITING)[\w-]+\.md$/.test(path) && existsSync(root + path);
   return own ? path.slice("docs/book".length).replace(/(index)?\.md$/, "") : links.get(path);
 }
 

@@ -86,6 +86,21 @@ export function sidebar() {
   ]);
 }
 
+/** The pages of a group: their paths from the book's folder. */
+export function pagesOf(group: string): string[] {
+  return found.find(({ text }) => text === group)?.items.map(({ link }) => `${link.slice(1).replace(/(^|\/)$/, "$1index")}.md`) ?? [];
+}
+
+/** What stands above the title of a page: its group, and the language that it belongs to. Only another page is a link. */
+export function crumbs(link: string): { text: string; link?: string }[] {
+  for (const group of allGroups()) {
+    const part = group.items.find(({ items }) => items?.some((item) => item.link === link));
+    if (!part && !group.items.some((item) => item.link === link)) continue;
+    return [group, ...(part ? [part] : [])].map(({ text, link: to }) => (to === link ? { text } : { text, link: to }));
+  }
+  return [];
+}
+
 /** The first page of a group, for the bar on top. */
 export function first(group: string): string | undefined {
   return found.find(({ text }) => text === group)?.items[0].link;

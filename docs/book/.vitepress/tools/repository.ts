@@ -68,7 +68,7 @@ export function linkRepository(md: MarkdownRenderer) {
         const shown = pageOf(path);
         const isPicture = path.startsWith(PUBLIC) && statSync(root + path).isFile();
         const place = isPicture ? path.slice(PUBLIC.length) : !shown && download(path, REPOSITORY === "");
-        if (shown) token.attrSet("href", BASE + shown.slice(1) + (hash && `#${hash}`));
+        if (shown) token.attrSet("href", shown + (hash && `#${hash}`)); // VitePress adds the base to pages
         else if (place) save(place);
         else if (REPOSITORY) token.attrSet("href", `${REPOSITORY}/blob/HEAD/${path}${hash && `#${hash}`}`);
         else unlink(`in the repository: ${path}`);

@@ -106,7 +106,7 @@ export default defineConfig({
     notFound: { title: "No such page", quote: "Search for what you want, or begin at Start.", linkText: "Go home" },
     logo: "/icon.svg",
     socialLinks: REPOSITORY ? [{ icon: "github", link: REPOSITORY }] : [],
-    footer: { message: "MIT or Apache-2.0, at your option. Sprites by Kenney, CC0." },
+    footer: { message: `MIT or Apache-2.0, at your option. Sprites by Kenney, CC0. For language models: <a href="${BASE}llms.txt">llms.txt</a>` },
   },
   vite: {
     resolve: { alias: { hitmask: `${web}index.js` } },

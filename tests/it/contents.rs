@@ -131,6 +131,18 @@ fn readers_find_the_contents_page() {
     assert!(read("docs/README.md").contains("](book/README.md)"));
 }
 
+/// Without the site, the cookbook is a list: that of the contents page.
+#[test]
+fn the_cookbook_lists_its_recipes_without_the_site() {
+    let (contents, cookbook) = (read(PAGE), read("docs/book/cookbook/index.md"));
+    let part =
+        contents.split("\n## Cookbook\n").nth(1).and_then(|rest| rest.split("\n## ").next()).expect("a cookbook");
+    let recipes = items(part).into_iter().filter(|(_, path)| !path.ends_with("/index.md"));
+    let expected: Vec<_> = recipes.map(|(title, path)| (title, path.replace("cookbook/", ""))).collect();
+    assert!(expected.len() >= 19, "{expected:?}");
+    assert_eq!(items(&cookbook), expected);
+}
+
 /// A page of the guide ends with what to read next, a recipe with what explains it.
 #[test]
 fn pages_that_teach_lead_on() {

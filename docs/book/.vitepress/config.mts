@@ -62,7 +62,7 @@ export default defineConfig({
   lang: "en-US",
   base: BASE,
   cleanUrls: true,
-  srcExclude: ["README.md", "WRITING.md", "programs/**", "parts/**", "test/**", "public/**", "target/**"],
+  srcExclude: ["README.md", "WRITING.md", "programs/**", "test/**", "public/**", "target/**"],
   head: [
     ["link", { rel: "icon", href: `${BASE}icon.svg`, type: "image/svg+xml" }],
     ["meta", { name: "theme-color", content: "#0b6bcb" }],

@@ -53,7 +53,7 @@ impl Rule {
             }
             Rule::Offset if number.fract() != 0.0 => "round the number, or subtract rounded positions",
             Rule::Way if number.fract() != 0.0 => {
-                "a Remainder turns ways with fractions into whole ones and keeps the rest; or keep a position with fractions \
+                "a Remainder turns moves with fractions into whole ones and keeps the rest; or keep a position with fractions \
                  and pass it to move_to"
             }
             Rule::Point => return Rule::Place.out_of_range(name, &number.to_string()),

@@ -81,7 +81,7 @@ def test_ways_and_offsets_are_whole(world, pair):
     world.move_by(0, pair((3.0, -2.0)))
     assert world.get(0).position == (3, -2) and mask.overlaps(mask, pair((7.0, 7.0)))
     before = world.to_bytes()
-    with pytest.raises(ValueError, match="by must be whole pixels, got 0.5.*a Remainder turns ways with fractions into whole ones"):
+    with pytest.raises(ValueError, match="by must be whole pixels, got 0.5.*a Remainder turns moves with fractions into whole ones"):
         world.move_by(0, pair((1, 0.5)))
     calls = ["overlaps", "overlap_first", "overlap_area", "overlap_bounds", "overlap_mask", "overlap_normal", "penetration"]
     for name in [*calls, "draw", "erase", "toggle", "intersect"]:

@@ -21,7 +21,7 @@ const guests = new Map(packagePaths().map(({ params, content }) => [`packages/${
 const sourceOf = (page: string) => guests.get(page) ?? readFileSync(book + page, "utf8");
 const titleOf = (source: string) => /^# (.+)$/m.exec(source)?.[1] ?? "";
 
-/** Puts files in the place of `<!--@include: ../parts/languages.md-->`, or the part of them that `#name` names. */
+/** Puts files in the place of `<!--@include: ../performance.md#crossing-->`, or the part of them that `#name` names. */
 function include(source: string, page: string): string {
   return source.replace(/^<!--@include: (\S+?)(?:#(\S+))?-->$/gm, (_, path: string, region?: string) => {
     const text = readFileSync(book + posix.join(posix.dirname(page), path), "utf8");

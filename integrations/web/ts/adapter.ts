@@ -1,5 +1,5 @@
 /** Pixel-perfect collisions between sprites: what the adapters of all engines share. Internal. */
-import type { Contact, Point, Probe, Solid, World } from "./api.js";
+import type { Contact, Impact, Point, Probe, Solid, World } from "./api.js";
 import { type At, known, split } from "./check.js";
 import { checkSprite, type Groups, type Listener, Listeners, type Sprites } from "./listeners.js";
 import { solidOf } from "./mask.js";
@@ -155,7 +155,10 @@ export class SpriteCollisions<S extends object, F extends object, G extends obje
     return this.#listeners.addOverlap(first, second, call, decide, context);
   }
 
-  /** Calls back for each pair of sprites that began to overlap in an update. The two are in no particular order. */
+  /**
+   * Calls back for each pair of sprites that began to overlap in an update. The two are in no particular order. The pairs of a `continuous`
+   * sprite come in the order of its path, so the first one is what a bullet met first.
+   */
   onBegin<A extends S = S>(callback: (a: A, b: A) => void, context?: unknown): Listener {
     this.#here();
     return this.#listeners.on("began", callback as Callback<S, void>, context);
@@ -183,6 +186,15 @@ export class SpriteCollisions<S extends object, F extends object, G extends obje
     this.#here().move([a, b]);
     const [first, second] = [this.idOf(a), this.idOf(b)];
     return first === null || second === null ? null : this.world.contact(first, second);
+  }
+
+  /**
+   * Returns where two sprites, of which one is `continuous`, touched first on their paths in the last update: also for a bullet that is
+   * behind the other by now, with which it shares no pixel and has no {@link contact}. Its `a` is the one with the smaller id: ask `contact.normalOf(id)` and `beforeOf(id)`, with an id of {@link idOf}. Returns
+   * `null` if the two did not touch.
+   */
+  impact(a: S, b: S): Impact | null {
+    return this.#here().impact(a, b);
   }
 
   /**

@@ -1,6 +1,6 @@
 /** The sprites of an engine in a world: where they stand and what they show. Internal. */
 import { type FrameMask, FrameMasks, type Picture } from "./frames.js";
-import { type Point, type Solid, type SpriteOptions, World } from "./api.js";
+import { type Impact, type Point, type Solid, type SpriteOptions, type Step, World } from "./api.js";
 import { known, whole } from "./check.js";
 import { checkSprite, type Groups, type Pairs } from "./listeners.js";
 import { encode, NAMES, type Sprite } from "./sprite.js";
@@ -118,6 +118,9 @@ interface Entry<S, F> {
 /** Why a sprite is left out: what has to change. */
 type Fault = "texture" | "scale and rotation" | "position" | "state";
 
+/** One key for two ids, in either order. */
+const keyOf = (a: number, b: number) => `${Math.min(a, b)} ${Math.max(a, b)}`;
+
 export class EngineWorld<S extends object, F extends object> {
   readonly world = new World();
   readonly masks: FrameMasks<F>;
@@ -126,6 +129,8 @@ export class EngineWorld<S extends object, F extends object> {
   /** The sprite of each id. An id that left stays until the next step, because it may be in `ended`. */
   readonly #byId: (S | undefined)[] = [];
   #left: number[] = [];
+  /** The first touches of continuous sprites in the last step, by the ids of the two. */
+  readonly #impacts = new Map<string, Impact>();
   /** The positions of the world. */
   #positions = new Float64Array();
   /** The linear maps of the sprites that have new ones, four numbers for each. */
@@ -245,12 +250,39 @@ export class EngineWorld<S extends object, F extends object> {
   /** Moves all sprites to where the engine draws them now, and returns the pairs. */
   step(): Pairs<S> {
     this.#follow([...this.#entries.values()]);
-    const { pairs, began, ended } = this.world.step();
-    const sprites = (ids: Uint32Array) => Array.from(ids, (id) => this.#byId[id] as S);
-    const found = { pairs: sprites(pairs), began: sprites(began), ended: sprites(ended) };
+    const step = this.world.step();
+    this.#readImpacts(step);
+    const sprites = (ids: ArrayLike<number>) => Array.from(ids, (id) => this.#byId[id] as S);
+    const found = { pairs: sprites(this.#byPath(step.pairs)), began: sprites(this.#byPath(step.began)), ended: sprites(step.ended) };
     for (const id of this.#left) this.#byId[id] = undefined;
     this.#left = [];
     return found;
+  }
+
+  /** Returns where two sprites of which one is continuous touched first in the last step, or `null` if they did not. */
+  impact(a: S, b: S): Impact | null {
+    const [first, second] = [this.idOf(a), this.idOf(b)];
+    return first === null || second === null ? null : (this.#impacts.get(keyOf(first, second)) ?? null);
+  }
+
+  /** Reads the first touches of continuous sprites. */
+  #readImpacts(step: Step): void {
+    this.#impacts.clear();
+    const continuous = new Set<number>();
+    for (const { id, options } of this.#entries.values()) if (options.continuous) continuous.add(id);
+    for (let i = 0; continuous.size > 0 && i < step.pairs.length; i += 2) {
+      const [a, b] = [step.pairs[i]!, step.pairs[i + 1]!];
+      const impact = continuous.has(a) || continuous.has(b) ? step.impact(a, b) : null;
+      if (impact) this.#impacts.set(keyOf(a, b), impact);
+    }
+  }
+
+  /** Returns pairs in the order of the first touches on their paths. Sprites without a path come first. */
+  #byPath(ids: Uint32Array): ArrayLike<number> {
+    if (this.#impacts.size === 0) return ids;
+    const pairs = Array.from({ length: ids.length / 2 }, (_, i) => [ids[2 * i]!, ids[2 * i + 1]!] as const);
+    const fraction = ([a, b]: readonly [number, number]) => this.#impacts.get(keyOf(a, b))?.fraction ?? 0;
+    return pairs.sort((one, other) => fraction(one) - fraction(other)).flat();
   }
 
   destroy(): void {

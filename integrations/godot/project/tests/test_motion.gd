@@ -40,6 +40,26 @@ func test_slow_moves_add_up_and_fast_ones_pass_nothing() -> void:
 	check(hero.is_on_wall())
 	equal(hero.sweep(Vector2(9000, 0), 2).at, Vector2(9000, 0), "on another layer")
 
+func test_moves_by_less_than_a_pixel_name_what_stops_them() -> void:
+	var wall := sprite(PixelMask.filled(4, 200).to_image(), Vector2(40, -100), {fixed = true})
+	for speed: float in [0.338, 0.6, 1.5]:
+		body.position = Vector2(20, 60)
+		var blocked := 0
+		for frame in 100:
+			var moved := hero.move_by(Vector2(speed, 0))
+			blocked += int(moved.blocked_right)
+			equal(moved.hits.size(), int(moved.blocked_right), "at %s" % speed)
+			if moved.blocked_right:
+				equal([moved.hits[0].collider, moved.hits[0].normal, hero.is_on_wall()], [wall, Vector2(-1, 0), true])
+		check(blocked > 40)
+	# It stops at once, whatever the speed along the wall.
+	for by: Vector2 in [Vector2(0.338, 0.4), Vector2(1.5, 0.3), Vector2(0.338, 3)]:
+		for frame in 20:
+			var moved := hero.move_by(by, PixelCollider2D.STOP)
+			equal([moved.by, moved.hits.size(), moved.blocked_right], [Vector2(), 1, true], str(by))
+	check(hero.move_by(Vector2(0.338, 0.4)).by.y > 0.3, "it slides")
+	check(hero.move_by(Vector2(-0.338, 0.4), PixelCollider2D.STOP).by.y > 0.3, "away from the wall")
+
 func test_a_hero_in_a_physics_frame_sees_who_has_just_moved() -> void:
 	await step()
 	var wall := sprite(PixelMask.filled(4, 40).to_image(), Vector2(60, 50), {fixed = true})

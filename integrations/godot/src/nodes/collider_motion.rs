@@ -11,7 +11,7 @@ use crate::pixel_query::Query;
 use crate::{log, thread};
 use godot::classes::{AnimatedSprite2D, Sprite2D, Window};
 use godot::prelude::*;
-use world::{Blocked, Motion, SpriteId, View};
+use world::{Blocked, Motion, SpriteId, SpriteSweepHit, View, WorldError};
 
 /// The start of a move: the world, the sprite of the node, its body, and where the two are.
 pub(super) struct Start {
@@ -45,25 +45,24 @@ impl Start {
         collider.ok_or_else(|| Fault::Text("it has left its world".into()))?.position_at(origin)
     }
 
-    /// Returns the goal without its fractions that lead into an obstacle. A collider that is moved by less than a pixel
-    /// goes no step, so what it stands on would block it only in some frames.
-    fn stop_fractions(&self, view: View<'_>, mut to: Vector2, place: [i32; 2], blocked: &mut Blocked) -> Vector2 {
-        for axis in [Vector2Axis::X, Vector2Axis::Y] {
-            let (index, way) = (axis as usize, to[axis] - self.from[axis]);
-            let mut by = [0; 2];
-            by[index] = if way > 0.0 { 1 } else { -1 };
-            let is_small = way != 0.0 && place[index] == self.at[index];
-            if is_small && view.touching(self.id, by).is_ok_and(|ids| !ids.is_empty()) {
-                to[axis] = self.from[axis];
-                match by {
-                    [1, 0] => blocked.right = true,
-                    [-1, 0] => blocked.left = true,
-                    [0, 1] => blocked.down = true,
-                    _ => blocked.up = true,
-                }
+    /// Returns the axes on which a move to a goal goes by less than a pixel, into an obstacle beside the sprite at `at`,
+    /// and the obstacle. Such a move goes no step, so the obstacle would block it only in some frames.
+    fn small_hits(
+        &self,
+        view: View<'_>,
+        at: [i32; 2],
+        (goal, place): (Vector2, [i32; 2]),
+    ) -> Result<Vec<(Vector2Axis, bool, SpriteSweepHit)>, WorldError> {
+        let mut hits = Vec::new();
+        for (index, axis) in [Vector2Axis::X, Vector2Axis::Y].into_iter().enumerate() {
+            let way = goal[axis] - self.from[axis];
+            if way != 0.0 && place[index] == self.at[index] {
+                let mut beside = at;
+                beside[index] += if way > 0.0 { 1 } else { -1 };
+                hits.extend(view.sweep(self.id, beside)?.hit.map(|hit| (axis, way > 0.0, hit)));
             }
         }
-        to
+        Ok(hits)
     }
 
     /// Returns the global position of the body without the fractions that lead the sprite into an obstacle, after a move
@@ -268,12 +267,29 @@ impl PixelCollider2D {
             let state = &mut *start.link.state.borrow_mut();
             let moved = start.place(this, state, goal).and_then(|place| {
                 let motion = query.motion(motion(mode, step_up, step_down)?)?;
-                let mut moved = state.world.move_until(start.id, place, motion)?;
-                let to = match walks {
-                    true => goal,
-                    false => start.stop_fractions(state.view(query)?, goal, place, &mut moved.blocked),
+                let stops = mode == PixelCollider2D::STOP;
+                let is_stopped = stops && !start.small_hits(state.view(query)?, start.at, (goal, place))?.is_empty();
+                let end = if is_stopped { start.at } else { place };
+                let (mut to, mut moved) = (goal, state.world.move_until(start.id, end, motion)?);
+                let small = match walks {
+                    true => Vec::new(),
+                    false => start.small_hits(state.view(query)?, moved.at, (goal, place))?,
                 };
-                let at = start.body_at(moved.at, Some((to, place)));
+                for (axis, is_positive, hit) in small {
+                    to[axis] = from[axis];
+                    let Blocked { left, right, up, down, .. } = &mut moved.blocked;
+                    *match (axis, is_positive) {
+                        (Vector2Axis::X, false) => left,
+                        (Vector2Axis::X, true) => right,
+                        (Vector2Axis::Y, false) => up,
+                        (Vector2Axis::Y, true) => down,
+                    } = true;
+                    if moved.hits.iter().all(|other| other.id != hit.id) {
+                        moved.hits.push(hit);
+                    }
+                }
+                let keeps_fractions = !stops || moved.hits.is_empty();
+                let at = start.body_at(moved.at, keeps_fractions.then_some((to, place)));
                 let at = start.without_bad_fractions(this, state, motion, (at, moved.at))?;
                 Ok((moved, at))
             });

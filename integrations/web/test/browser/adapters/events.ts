@@ -47,6 +47,36 @@ export function testEvents<S extends object, C extends object>(kit: Kit<S, C>): 
     collisions.destroy();
   });
 
+  test("pairs of a continuous sprite come in the order of its path, with what it met first", () => {
+    for (const isReversed of [false, true]) {
+      const collisions = kit.collisions();
+      const rocks = [70, 40, 10].map((x) => kit.sprite("even", { ...plain, x, y: 20 })); // the far one has the smallest id
+      const shot = kit.sprite("even", { ...plain, x: -60, y: 20 });
+      collisions.add(rocks);
+      collisions.add(shot, { continuous: true });
+      const met: string[] = [];
+      const name = (sprite: S) => `rock ${rocks.indexOf(sprite)}`;
+      collisions.onBegin((a, b) => void met.push(`begin ${name(a === shot ? b : a)}`));
+      collisions.addOverlap(isReversed ? rocks : shot, isReversed ? shot : rocks, (a, b) => {
+        met.push(name(a === shot ? b : a));
+        assert(collisions.contact(a, b) === null, "it is beyond the rock by now");
+      });
+      collisions.update();
+      equal([met, collisions.impact(shot, rocks[0])], [[], null]);
+      kit.place(shot, { ...plain, x: 300, y: 20 });
+      collisions.update();
+      equal(met, ["begin rock 2", "begin rock 1", "begin rock 0", "rock 2", "rock 1", "rock 0"]);
+      const impacts = rocks.map((rock) => collisions.impact(shot, rock)!);
+      equal(impacts.map(({ a, b }) => [a, b].sort()), rocks.map((rock) => [collisions.idOf(shot)!, collisions.idOf(rock)!].sort()));
+      assert(impacts[2]!.fraction < impacts[1]!.fraction && impacts[1]!.fraction < impacts[0]!.fraction, "in the order of the path");
+      assert(impacts.every(({ contact }) => contact.area > 0), "the contact of the touch");
+      collisions.update();
+      equal([collisions.impact(shot, rocks[2]), collisions.impact(rocks[0], rocks[1])], [null, null], "they are apart");
+      for (const sprite of [shot, ...rocks]) kit.destroy(sprite);
+      collisions.destroy();
+    }
+  });
+
   test("a sprite destroyed in a callback is in no later callback, and each end follows a begin", () => {
     const collisions = kit.collisions();
     const [a, b, c] = [0, 2, 4].map((x) => kit.sprite("even", { ...plain, x, y: 20 }));

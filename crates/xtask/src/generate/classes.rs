@@ -71,7 +71,7 @@ fn pattern(text: &str) -> Regex {
 
 /// Returns the type in GDScript of a type in Rust.
 fn type_of(rust: &str) -> String {
-    let rust = rust.replace("crate::collider::", "");
+    let rust = pattern(r"\b(crate|super)(::\w+)*::").replace_all(rust, "").into_owned();
     let inside = |start: &str| rust.strip_prefix(start)?.strip_suffix('>');
     if let Some(inner) = ["Option<", "Gd<", "PhantomVar<"].iter().find_map(|start| inside(start)) {
         return type_of(inner);

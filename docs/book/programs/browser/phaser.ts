@@ -35,5 +35,6 @@ class Level extends Phaser.Scene {
 }
 
 await init();
-new Phaser.Game({ width: 640, height: 420, scene: Level });
+// Without smoothing, what is drawn is what collides.
+new Phaser.Game({ width: 640, height: 420, antialias: false, scene: Level });
 // #endregion game

@@ -50,7 +50,7 @@ export function testEvents<S extends object, C extends object>(kit: Kit<S, C>): 
   test("pairs of a continuous sprite come in the order of its path, with what it met first", () => {
     for (const isReversed of [false, true]) {
       const collisions = kit.collisions();
-      const rocks = [70, 40, 10].map((x) => kit.sprite("even", { ...plain, x, y: 20 })); // the far one has the smallest id
+      const rocks = [220, 140, 60].map((x) => kit.sprite("even", { ...plain, x, y: 20 })); // the far one has the smallest id
       const shot = kit.sprite("even", { ...plain, x: -60, y: 20 });
       collisions.add(rocks);
       collisions.add(shot, { continuous: true });
@@ -63,7 +63,7 @@ export function testEvents<S extends object, C extends object>(kit: Kit<S, C>): 
       });
       collisions.update();
       equal([met, collisions.impact(shot, rocks[0])], [[], null]);
-      kit.place(shot, { ...plain, x: 300, y: 20 });
+      kit.place(shot, { ...plain, x: 400, y: 20 });
       collisions.update();
       equal(met, ["begin rock 2", "begin rock 1", "begin rock 0", "rock 2", "rock 1", "rock 0"]);
       const impacts = rocks.map((rock) => collisions.impact(shot, rock)!);

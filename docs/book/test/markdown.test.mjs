@@ -90,7 +90,7 @@ test("llms-python.txt and its kin have the whole guide in one language", () => {
       }
     }
   }
-  for (const [name, start] of [["python", "Start with pygame"], ["cpp", "Start with C and C++"], ["javascript", "Start with JavaScript"]]) {
+  for (const [name, start] of [["python", "Start with Python: pygame and NumPy"], ["cpp", "Start with C and C++"], ["javascript", "Start with JavaScript"]]) {
     assert.ok(read(`llms-${name}.txt`).includes(`\n# ${start}`), `${name}: ${start}`);
   }
 });
@@ -150,10 +150,11 @@ test("the group of a page stands above its title, and leads to the group's first
   const { page, close } = await visit("guide/pair");
   const crumbs = () => page.$$eval(".page-head nav :is(a, span:not([aria-hidden]))", (all) => all.map((crumb) => [crumb.textContent, crumb.getAttribute("href")]));
   const expected = {
-    "guide/pair": [["Guide", "/rules"]],
-    "rules": [["Guide", null]],
+    "guide/pair": [["Guide", "/guide/"]],
+    "guide/": [["Guide", null]],
+    "rules": [["Guide", "/guide/"]],
     "reference/python-world": [["Reference", "/reference"], ["Python", "/reference/python"]],
-    "packages/web/loading": [["Your language", "/packages/python/guide"], ["JavaScript", null]],
+    "packages/web/loading": [["Your language", "/packages/python/arrays"], ["JavaScript", null]],
     "packages/all/changelog": [["Reference", "/reference"], ["All languages", "/packages/all/api"]],
     "faq": [],
   };

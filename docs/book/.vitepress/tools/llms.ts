@@ -81,7 +81,8 @@ function resolve(target: string, page: string, at: string, assets: string[]): st
   const from = (file: string) => (posix.relative(at, file) || posix.basename(file)) + (hash ? `#${hash}` : "");
   const ofPage = (link: string) => from(link.slice(1).replace(/(^|\/)$/, "$1index") + ".md");
   if (path === "") return at === posix.dirname(page) ? target : from(page);
-  const inBook = path.startsWith("repo:") ? posix.relative("docs/book", path.slice("repo:".length)) : posix.join(posix.dirname(page), path);
+  const inBook = path.startsWith("repo:") ? posix.relative("docs/book", path.slice("repo:".length))
+    : path.startsWith("/") ? path.slice(1) : posix.join(posix.dirname(page), path);
   const isOutside = inBook.startsWith("../") || path.startsWith("repo:") || inBook.startsWith("programs/");
   if (isOutside || inBook === "public/art") {
     const ofRepository = posix.join("docs/book", inBook);

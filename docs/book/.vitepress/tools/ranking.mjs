@@ -15,10 +15,10 @@ export const searchOptions = {
       ["JavaScript", "javascript", /\/reference\/javascript\b|\/packages\/web\/|\/start\/(javascript|phaser)\b|\/moving\/phaser\b/],
       ["Godot", "godot", /\/reference\/godot\b|\/packages\/godot\/|\/start\/godot\b|\/moving\/godot\b/],
       ["Bevy", "bevy", /\/packages\/bevy\/|\/start\/bevy\b/],
-      ["C#", "csharp", /\/reference\/csharp\b|\/packages\/c\/(csharp|monogame|unity)\b|\/start\/csharp\b/],
-      ["Lua", "lua", /\/reference\/lua\b|\/packages\/c\/love\b|\/start\/love\b/],
-      ["C", "c", /\/reference\/c\b|\/packages\/c\/c\b|\/start\/c\b/],
-      ["C++", "cpp", /\/reference\/cpp\b|\/packages\/c\/cpp\b|\/start\/c\b/],
+      ["C#", "csharp", /\/reference\/csharp\b|\/packages\/c\/(rules-in-csharp|monogame|unity)\b|\/start\/csharp\b/],
+      ["Lua", "lua", /\/reference\/lua\b|\/packages\/c\/rules-in-lua\b|\/start\/love\b/],
+      ["C", "c", /\/reference\/c\b|\/packages\/c\/rules-in-c\b|\/start\/c\b/],
+      ["C++", "cpp", /\/reference\/cpp\b|\/packages\/c\/rules-in-c\b|\/start\/c\b/],
     ];
     let chosen;
     try {
@@ -31,6 +31,7 @@ export const searchOptions = {
     if (id.includes("/reference/")) return ((stored?.titles?.length ?? 0) > 1 ? 0.55 : 0.3) * ofLanguage;
     if (id.includes("/packages/all/changelog")) return 0.2;
     if (id.includes("/packages/")) return 0.5 * ofLanguage;
+    if (/\/guide\/(#|$)/.test(id)) return 0.8; // the overview
     if (/\/(guide\/|rules\b)/.test(id)) return 2;
     if (id.includes("/start/")) return 2 * Math.min(ofLanguage, 1); // never before the guide
     if (id.includes("/first-game/")) return 0.5;

@@ -9,12 +9,15 @@ const PLATFORMS: u32 = 0b10;
 #[derive(Component, Default)]
 struct Hero {
     fall: f32,
+    jumps: bool,
+    drops: bool,
 }
 
 fn main() {
     App::new()
         .add_plugins((DefaultPlugins, HitmaskPlugin::default()))
         .add_systems(Startup, setup)
+        .add_systems(Update, read_keys)
         .add_systems(FixedUpdate, walk)
         .run();
 }
@@ -34,6 +37,12 @@ fn setup(mut commands: Commands, assets: Res<AssetServer>) {
     commands.spawn((rock, coin, Transform::from_xyz(100.0, 20.0, 0.0)));
 }
 
+/// A key is just pressed for one frame, which may have no fixed step: the hero keeps it until the next step.
+fn read_keys(mut hero: Single<&mut Hero>, keys: Res<ButtonInput<KeyCode>>) {
+    hero.jumps |= keys.just_pressed(KeyCode::ArrowUp);
+    hero.drops |= keys.just_pressed(KeyCode::ArrowDown);
+}
+
 fn walk(
     mut mover: PixelMover,
     hero: Single<(Entity, &mut Hero, &mut Transform)>,
@@ -49,12 +58,13 @@ fn walk(
         return Ok(()); // not in the world before its first step
     };
     let stands = hero.fall <= 0.0 && !ground.is_empty();
-    if stands && keys.just_pressed(KeyCode::ArrowDown) {
+    let jumps = std::mem::take(&mut hero.jumps);
+    if std::mem::take(&mut hero.drops) && stands {
         // Through a platform, by a whole pixel: less would move nothing.
         mover.move_until(id, &mut transform, Vec2::NEG_Y, Motion::SLIDE.on_layers(!PLATFORMS))?;
         return Ok(());
     }
-    if stands && !keys.just_pressed(KeyCode::ArrowUp) {
+    if stands && !jumps {
         hero.fall = 0.0;
         mover.move_until(id, &mut transform, Vec2::new(run, 0.0), Motion::walk(3, 3))?;
         return Ok(());

@@ -19,7 +19,7 @@ The game needs the Rust that its rust-toolchain.toml names and, on Linux, the pa
 };
 
 /// The programs of the book, and what each prints.
-const PROGRAMS: [&str; 5] = ["start", "walls", "bullets", "dig", "guide"];
+const PROGRAMS: [&str; 6] = ["start", "walls", "events", "bullets", "dig", "guide"];
 const PRINTED: [&str; 4] = ["hit at", "a coin", "a crater", "the ray hits"];
 
 fn command(root: &Path, command: &str, arguments: &[String]) -> Result<()> {

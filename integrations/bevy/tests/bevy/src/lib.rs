@@ -103,6 +103,9 @@ fn run(mut app: App) -> AppExit {
 }
 
 /// Waits until the pictures of a program are there. Each update is then one fixed step.
+///
+/// # Panics
+/// Panics if the pictures have not loaded after a minute.
 pub fn start(app: &mut App) {
     app.finish();
     app.cleanup();

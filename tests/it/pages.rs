@@ -99,8 +99,8 @@ fn anchors(text: &str) -> BTreeSet<String> {
     anchors
 }
 
-/// Returns the path in the repository of a link on a page, or `None` if the link leads out of the repository. A link to the
-/// site, once it is published, is written `site:` before a page of the book.
+/// Returns the path in the repository of a link on a page, or `None` if the link leads out of the repository. A link to
+/// the site, once it is published, is written `site:` before a page of the book.
 pub(crate) fn resolve(page: &str, link: &str) -> Option<String> {
     if let Some(path) = link.strip_prefix("site:") {
         return Some(format!("docs/book/{path}.md"));

@@ -8,8 +8,8 @@
 //! <!-- end -->                  -->
 //! ```
 //!
-//! A link to the site is written `[x](site:start/pygame)`, in what is shown once the packages are published. Then it gets
-//! the site's address, which is the `homepage` of the workspace.
+//! A link to the site is written `[x](site:start/pygame)`, in what is shown once the packages are published. Then it
+//! gets the site's address, which is the `homepage` of the workspace.
 //!
 //! After a change of `docs/published`, `cargo xtask generate published` writes the pages.
 

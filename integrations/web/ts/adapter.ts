@@ -190,8 +190,8 @@ export class SpriteCollisions<S extends object, F extends object, G extends obje
 
   /**
    * Returns where two sprites, of which one is `continuous`, touched first on their paths in the last update: also for a bullet that is
-   * behind the other by now, with which it shares no pixel and has no {@link contact}. Its `a` is the one with the smaller id: ask `contact.normalOf(id)` and `beforeOf(id)`, with an id of {@link idOf}. Returns
-   * `null` if the two did not touch.
+   * behind the other by now, with which it shares no pixel and has no {@link contact}. Its `a` is the one with the smaller id: ask
+   * `contact.normalOf(id)` and `beforeOf(id)`, with an id of {@link idOf}. Returns `null` if the two did not touch.
    */
   impact(a: S, b: S): Impact | null {
     return this.#here().impact(a, b);

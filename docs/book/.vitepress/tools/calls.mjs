@@ -3,12 +3,13 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { written } from "../theme/names/follow.mjs";
+import { LANGUAGES as TABS } from "./languages.mjs";
 
 const root = fileURLToPath(new URL("../../../../", import.meta.url));
 const book = `${root}docs/book/`;
 
 /** The languages, as tabs name them: the first one of a page that has a call has its link until the reader chooses one. */
-export const LANGUAGES = ["Rust", "Python", "JavaScript", "Godot", "Bevy", "C#", "Lua", "C", "C++"];
+export const LANGUAGES = Object.values(TABS);
 
 /** The pages whose sentences have links, and the class that they mean by a name that masks and worlds have. Without one, such a name stays plain. */
 export const PAGES = [

@@ -1,4 +1,4 @@
-// What readers take with them. A link to a folder of programs or of pictures is a zip file, in which pictures lie beside the programs that load
+// Files that readers download. A link to a folder of programs or of pictures is a zip file, in which pictures lie beside the programs that load
 // them. A link to a program of the repository is a download, if the site does not know the address of the repository.
 import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { basename, dirname } from "node:path";
@@ -13,7 +13,7 @@ const CODE = /\.(rs|py|m?js|ts|gd|tscn|cs|lua|[ch](pp)?)$/;
 /** Programs of the repository and zip files that pages link to, by their place in the site. */
 const wanted = new Map<string, string>();
 
-/** Returns the place in the site of a folder of the repository, or of a program if programs are wanted too. Nobody downloads what is left. */
+/** Returns the place in the site of a folder of the repository, or of a program if programs are wanted too. Other paths are no downloads. */
 export function download(path: string, isProgramWanted: boolean): string | undefined {
   const isFolder = isDirectory(path);
   if (isFolder ? path !== ART && !path.startsWith(PROGRAMS) : !isProgramWanted || !CODE.test(path)) return undefined;
